@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+//
+// The map of the project: one line per module, naming exactly what it imports. Imports go to a lower floor, or to the
+// right on the same floor; `docs/architecture.md` draws it and `Tests/ArchitectureTests` holds it.
+
+import PackageDescription
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: imports, swiftSettings: strict)
+}
+
+func tests(_ name: String, imports: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: imports, swiftSettings: strict)
+}
+
+func library(_ name: String, pkgConfig: String?, apt: [String]) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: apt.isEmpty ? nil : [.apt(apt)])
+}
+
+let package = Package(
+    name: "splitclone",
+    products: [.executable(name: "splitclone", targets: ["splitclone"])],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    ],
+    targets: [
+        // 4  run
+        .executableTarget(
+            name: "splitclone",
+            dependencies: ["WebAPI", "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON", argumentParser, logging],
+            swiftSettings: strict),
+
+        // 3  serve
+        module("WebAPI", imports: ["HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON", "CQREncode", logging]),
+        module("HTTPServer", imports: ["CEpoll", "CZlib", logging]),
+
+        // 2  work
+        module("Bookkeeping", imports: ["LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", logging]),
+        module("LedgerSync", imports: ["SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", logging]),
+        module("SharedFolders", imports: []),
+
+        // 1  keep
+        module("SQLiteStore", imports: ["FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON", grdb]),
+        module("FolderFormat", imports: ["Cryptography", "LedgerCore", "JSON"]),
+        module("Cryptography", imports: ["COpenSSL"]),
+
+        // 0  know
+        module("Accounts", imports: ["LedgerCore"]),
+        module("LedgerCore"),
+        module("JSON"),
+
+        // The world outside
+        library("COpenSSL", pkgConfig: "openssl", apt: ["libssl-dev"]),
+        library("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
+        library("CQREncode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"]),
+        library("CEpoll", pkgConfig: nil, apt: []),
+
+        tests("LedgerCoreTests", imports: ["LedgerCore", "JSON"]),
+        tests("JSONTests", imports: ["JSON"]),
+        tests("AccountsTests", imports: ["Accounts"]),
+        tests("CryptographyTests", imports: ["Cryptography"]),
+        tests("FolderFormatTests", imports: ["FolderFormat", "Cryptography", "LedgerCore", "JSON"]),
+        tests("SQLiteStoreTests", imports: ["SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", grdb]),
+        tests("SharedFoldersTests", imports: ["SharedFolders"]),
+        tests("LedgerSyncTests", imports: ["LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", "JSON"]),
+        tests("BookkeepingTests", imports: ["Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore"]),
+        tests("HTTPServerTests", imports: ["HTTPServer", "CZlib"]),
+        tests("WebAPITests", imports: ["WebAPI", "HTTPServer", "Bookkeeping", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON"]),
+        tests("ArchitectureTests", imports: []),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,65 @@
+/// Every limit of the server, with its reason. All of them are variables so that tests can be quick.
+package struct Limits: Sendable {
+    // MARK: Bytes
+
+    /// The request line. RFC 9112 §3 recommends to support at least 8,000.
+    package var requestLineBytes = 8_192
+    /// All fields of a head together, and all trailers of a body. Cookies and bearer tokens need a fraction of it.
+    package var fieldBytes = 16_384
+    /// Fields of a head. A browser sends about twenty; lookups are linear.
+    package var fieldCount = 128
+    /// Extensions of all chunks of one body together; nobody uses them, some attack with them.
+    package var chunkExtensionBytes = 4_096
+    /// What is read and dropped of a refused body so that the connection can be kept.
+    package var discardedBodyBytes = 65_536
+    /// What is read and dropped after the last answer so that a client still sending gets to read it.
+    package var drainedBytes = 268_435_456
+    /// What one loop reads at a time, and collects of answers before it sends.
+    package var readBytes = 65_536
+    package var batchBytes = 262_144
+    /// A body up to this is copied behind its head into one send; a longer one is sent from where it is.
+    package var copiedBodyBytes = 16_384
+    /// Events that wait for a client that does not read. Enough for a phone in a lift, not for one that left.
+    package var waitingEventBytes = 65_536
+
+    // MARK: Counts
+
+    /// Waiting connections in the kernel: a burst of new ones must not be refused.
+    package var backlog: Int32 = 4_096
+    /// Requests of one connection answered before the others get their turn.
+    package var requestsPerTurn = 32
+    /// Connections taken from the backlog before the queue looks at something else.
+    package var acceptsPerTurn = 256
+    /// Descriptors left for files, the store and outgoing connections.
+    package var reservedDescriptors = 256
+    /// The descriptor limit that is asked for; the hard limit may allow less.
+    package var descriptors = 65_536
+
+    // MARK: Seconds
+
+    /// From a head's first byte to its last: whoever sends slower is not a browser.
+    package var headSeconds: UInt32 = 15
+    /// From the end of the head to the last byte of the body, unless it comes at `bodyBytesPerSecond`.
+    package var bodySeconds: UInt32 = 25
+    package var bodyBytesPerSecond = 16_384
+    /// Without any byte being taken by a client that has an answer coming.
+    package var stalledWriteSeconds: UInt32 = 30
+    /// Between requests. Long enough that a phone's next tap finds the connection.
+    package var idleSeconds: UInt32 = 120
+    /// The same, once three quarters of the descriptors are taken.
+    package var crowdedIdleSeconds: UInt32 = 5
+    /// For reading on after the last answer.
+    package var drainSeconds: UInt32 = 10
+    /// Between comments on a quiet event stream; proxies give up after 30 to 60.
+    package var heartbeatSeconds: UInt32 = 20
+
+    // MARK: Milliseconds
+
+    /// How long a loop that just worked waits for more before it goes back to Dispatch: a client's next request mostly
+    /// comes at once, and then a wake-up is saved.
+    package var lingerMilliseconds: Int32 = 1
+    /// How long no connection is accepted after the descriptors ran out.
+    package var acceptPauseMilliseconds = 100
+
+    package init() {}
+}

@@ -1,0 +1,96 @@
+/// The start line and fields of a request, checked. It holds the bytes as they came and where things stand in them;
+/// a `String` is made only when somebody asks.
+package struct RequestHead: Sendable {
+    package let method: Method
+    /// The request was HEAD: answer as for GET, the server leaves the body out.
+    package let headOnly: Bool
+    package let version: HTTPVersion
+
+    let bytes: [UInt8]
+    let fields: [FieldSpan]
+    let targetSpan: Range<Int>
+    let pathSpan: Range<Int>
+    let querySpan: Range<Int>?
+    let hostSpan: Range<Int>?
+    let framing: BodyFraming
+    let keepsAlive: Bool
+    let expectsContinue: Bool
+
+    /// The request target as sent.
+    package var target: String { text(targetSpan) }
+
+    /// The path as sent, escapes and all, without the query. `*` for `OPTIONS *`.
+    package var path: String { text(pathSpan) }
+
+    /// What follows the first `?`, as sent.
+    package var query: String? { querySpan.map(text) }
+
+    /// The host asked for, without the port, in lower case; an IPv6 literal keeps its brackets. Absent only in HTTP/1.0.
+    package var host: String? { hostSpan.map { text($0).lowercased() } }
+
+    /// The host asked for with its port, as sent (from an absolute target, else from `Host`).
+    package var authority: String? {
+        guard let hostSpan else { return nil }
+        var end = hostSpan.upperBound
+        if end < bytes.count, bytes[end] == UInt8(ascii: ":") {
+            end += 1
+            while end < bytes.count, ByteClass.isDigit(bytes[end]) { end += 1 }
+        }
+        return text(hostSpan.lowerBound..<end)
+    }
+
+    /// The body's length, if the request states it.
+    package var contentLength: Int? { if case .length(let length) = framing { length } else { nil } }
+
+    package var hasBody: Bool { framing != .none }
+
+    /// The value of a field, whatever its case; several of one name are joined as RFC 9110 §5.3 says (`Cookie` with `;`).
+    package subscript(name: String) -> String? {
+        var found: String?
+        for field in fields where matches(field, name) {
+            let value = text(field.value)
+            if let sofar = found {
+                found = sofar + (name.utf8.count == 6 && name.lowercased() == "cookie" ? "; " : ", ") + value
+            } else {
+                found = value
+            }
+        }
+        return found
+    }
+
+    /// Each value of a field in the order sent.
+    package func all(_ name: String) -> [String] {
+        fields.compactMap { matches($0, name) ? text($0.value) : nil }
+    }
+
+    private func matches(_ field: FieldSpan, _ name: String) -> Bool {
+        guard Int(field.nameEnd - field.nameStart) == name.utf8.count else { return false }
+        var index = Int(field.nameStart)
+        for byte in name.utf8 {
+            guard ByteClass.lowercased(bytes[index]) == ByteClass.lowercased(byte) else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private func text(_ span: Range<Int>) -> String { String(decoding: bytes[span], as: UTF8.self) }
+}
+
+package enum HTTPVersion: Sendable, Hashable { case http10, http11 }
+
+/// How a request's body is delimited (RFC 9112 §6).
+enum BodyFraming: Sendable, Hashable {
+    case none
+    case length(Int)
+    case chunked
+}
+
+/// Where a field stands in a head's bytes. A head is far shorter than 64 KiB (`Limits`).
+struct FieldSpan: Sendable {
+    var nameStart: UInt16
+    var nameEnd: UInt16
+    var valueStart: UInt16
+    var valueEnd: UInt16
+
+    var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
+}

@@ -1,0 +1,26 @@
+/// An answer. Framing, `Date`, `X-Request-Id` and `Connection` are added by the server.
+package struct Response: Sendable {
+    package var status: Status
+    package var fields: HeaderFields
+    package var body: Body
+
+    package enum Body: Sendable {
+        case none
+        case bytes([UInt8])
+        /// A part of something kept elsewhere, without copying it.
+        case slice(ArraySlice<UInt8>)
+        /// Server-Sent Events: stays open until the stream is closed or the client leaves.
+        case events(EventStream)
+    }
+
+    package init(_ status: Status, _ fields: HeaderFields = HeaderFields(), body: Body = .none) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+
+    /// A body with its media type.
+    package init(_ status: Status, contentType: String, _ bytes: [UInt8]) {
+        self.init(status, ["Content-Type": contentType], body: .bytes(bytes))
+    }
+}

@@ -85,12 +85,33 @@ enum BodyFraming: Sendable, Hashable {
     case chunked
 }
 
-/// Where a field stands in a head's bytes. A head is far shorter than 64 KiB (`Limits`).
+/// Where a field stands in a head's bytes.
 struct FieldSpan: Sendable {
-    var nameStart: UInt16
-    var nameEnd: UInt16
-    var valueStart: UInt16
-    var valueEnd: UInt16
+    var nameStart: UInt32
+    var nameEnd: UInt32
+    var valueStart: UInt32
+    var valueEnd: UInt32
 
     var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
+}
+
+extension RequestHead {
+    /// Reads a head from its text, as it would come over the wire.
+    package init(parsing text: String, limits: Limits = Limits()) throws(WireProblem) {
+        var reader = HeadReader(limits: limits)
+        let bytes = Array(text.utf8)
+        guard let (head, length) = try reader.read(bytes.span), length == bytes.count else {
+            throw .malformed("This is not one whole head.")
+        }
+        self = head
+    }
+
+    /// A head made here, for asking an application without a socket.
+    package init(_ method: String, _ target: String, _ fields: KeyValuePairs<String, String> = [:]) throws(WireProblem)
+    {
+        var text = "\(method) \(target) HTTP/1.1\r\n"
+        if !fields.contains(where: { $0.key.lowercased() == "host" }) { text += "Host: localhost\r\n" }
+        for (name, value) in fields { text += "\(name): \(value)\r\n" }
+        try self.init(parsing: text + "\r\n")
+    }
 }

@@ -1,27 +1,20 @@
 /// What a byte may be in a message head. Everything is compared as ASCII bytes: Unicode case mapping would let
 /// `chun\u{212A}ed` pass for `chunked`.
 enum ByteClass {
-    private static let token: UInt8 = 1
-    private static let fieldValue: UInt8 = 2
-    private static let target: UInt8 = 4
+    /// One bit for each `tchar` of RFC 9110 §5.6.2: the bytes 0–63, then 64–127.
+    private static let tokensBelow64: UInt64 = 0x03ff_6cfa_0000_0000
+    private static let tokensFrom64: UInt64 = 0x57ff_ffff_c7ff_fffe
 
-    private static let table: [UInt8] = (0...255).map { (byte: Int) in
-        var classes: UInt8 = 0
-        let byte = UInt8(byte)
-        if isLetterOrDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte) { classes |= token }
-        if byte == 9 || (byte >= 32 && byte != 127) { classes |= fieldValue }
-        if byte > 32 && byte < 127 && byte != UInt8(ascii: "#") { classes |= target }
-        return classes
+    static func isToken(_ byte: UInt8) -> Bool {
+        guard byte < 128 else { return false }
+        return (byte < 64 ? tokensBelow64 : tokensFrom64) >> UInt64(byte & 63) & 1 != 0
     }
 
-    /// `tchar` of RFC 9110 §5.6.2.
-    static func isToken(_ byte: UInt8) -> Bool { table[Int(byte)] & token != 0 }
-
     /// What may stand in a field value: visible, blank or above ASCII (RFC 9110 §5.5). No control bytes.
-    static func isFieldValue(_ byte: UInt8) -> Bool { table[Int(byte)] & fieldValue != 0 }
+    static func isFieldValue(_ byte: UInt8) -> Bool { (byte >= 32 && byte != 127) || byte == 9 }
 
     /// Visible ASCII; a fragment never goes over the wire (RFC 9112 §3.2).
-    static func isTarget(_ byte: UInt8) -> Bool { table[Int(byte)] & target != 0 }
+    static func isTarget(_ byte: UInt8) -> Bool { byte > 32 && byte < 127 && byte != UInt8(ascii: "#") }
 
     static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
 
@@ -40,6 +33,27 @@ enum ByteClass {
         case 65...70: byte - 55
         case 97...102: byte - 87
         default: nil
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these bytes are `text`, which is ASCII in lower case, in any case.
+    func equals(_ range: Range<Int>, ignoringCase text: StaticString) -> Bool {
+        guard range.count == text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { wanted in
+            for offset in 0..<wanted.count
+            where ByteClass.lowercased(self[range.lowerBound + offset]) != wanted[offset] { return false }
+            return true
+        }
+    }
+
+    /// Whether these bytes are exactly `text`.
+    func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+        guard range.count == text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { wanted in
+            for offset in 0..<wanted.count where self[range.lowerBound + offset] != wanted[offset] { return false }
+            return true
         }
     }
 }

@@ -1,0 +1,158 @@
+/// Reads the head of a request line by line (RFC 9112 §§2–5): a pure value that can be asked again when more bytes are
+/// there, and then goes on where the first unfinished line begins.
+struct HeadReader {
+    private let limits: Limits
+    private var lineStart = 0
+    private var fieldsStart = 0
+    private var method = 0..<0
+    private var target = 0..<0
+    private var version = HTTPVersion.http11
+    private var fields: [FieldSpan] = []
+    private var known = KnownFields()
+
+    init(limits: Limits) { self.limits = limits }
+
+    /// `input` begins with the head. Returns the head and its length, or `nil` if it is not all there.
+    mutating func read(_ input: Span<UInt8>) throws(WireProblem) -> (head: RequestHead, length: Int)? {
+        if fieldsStart == 0 {
+            guard try readRequestLine(input) else { return nil }
+        }
+        while lineStart < input.count {
+            if input[lineStart] == 13 {
+                guard lineStart + 1 < input.count else { return nil }
+                guard input[lineStart + 1] == 10 else { throw .malformed("A CR without LF is in the head.") }
+                return (try finish(input), lineStart + 2)
+            }
+            guard try readField(input) else { return nil }
+        }
+        return nil
+    }
+
+    // MARK: The request line
+
+    private mutating func readRequestLine(_ input: Span<UInt8>) throws(WireProblem) -> Bool {
+        var index = 0
+        if input.count > 0, input[0] == 13 {
+            // One empty line before a request is forgiven (RFC 9112 §2.2).
+            guard input.count > 1 else { return false }
+            guard input[1] == 10 else { throw .malformed("A CR without LF is in the head.") }
+            index = 2
+        }
+        let methodStart = index
+        while index < input.count, ByteClass.isToken(input[index]) { index += 1 }
+        guard index - methodStart <= Self.longestMethod else { throw .malformed("The method is too long.") }
+        guard index < input.count else { return false }
+        guard index > methodStart, input[index] == 32 else { throw .malformed("The request line has no method.") }
+        method = methodStart..<index
+
+        let targetStart = index + 1
+        index = targetStart
+        while index < input.count, ByteClass.isTarget(input[index]) { index += 1 }
+        guard index - targetStart <= limits.requestLineBytes - Self.versionBytes - method.count else {
+            throw WireProblem(.uriTooLong, "uri-too-long", "The address is too long.")
+        }
+        guard index < input.count else { return false }
+        guard index > targetStart, input[index] == 32 else { throw .malformed("The request line is not well formed.") }
+        target = targetStart..<index
+        return try readVersion(input, at: index + 1)
+    }
+
+    private static let longestMethod = 64
+    private static let versionBytes = 12  // two spaces, `HTTP/1.1`, CR LF
+
+    private mutating func readVersion(_ input: Span<UInt8>, at start: Int) throws(WireProblem) -> Bool {
+        guard start + 10 <= input.count else {
+            if input.count > start, input[input.count - 1] == 10 {
+                throw .malformed("The request line has no version.")
+            }
+            return false
+        }
+        guard input.equals(start..<(start + 5), "HTTP/"), ByteClass.isDigit(input[start + 5]),
+            input[start + 6] == UInt8(ascii: "."), ByteClass.isDigit(input[start + 7]),
+            input[start + 8] == 13, input[start + 9] == 10
+        else { throw .malformed("The request line has no well-formed version.") }
+        switch (input[start + 5], input[start + 7]) {
+        case (49, 49): version = .http11
+        case (49, 48): version = .http10
+        default: throw WireProblem(.versionNotSupported, "version-not-supported", "This server speaks HTTP/1.1.")
+        }
+        lineStart = start + 10
+        fieldsStart = lineStart
+        return true
+    }
+
+    // MARK: Fields
+
+    /// Reads one field line; false if its end is not there.
+    private mutating func readField(_ input: Span<UInt8>) throws(WireProblem) -> Bool {
+        var index = lineStart
+        while index < input.count, ByteClass.isToken(input[index]) { index += 1 }
+        let nameEnd = index
+        if index < input.count {
+            // This refuses white space before the colon and folded lines too (RFC 9112 §§5.1, 5.2).
+            guard index > lineStart, input[index] == UInt8(ascii: ":") else {
+                throw .malformed("A header field is not well formed.")
+            }
+            index += 1
+        }
+        while index < input.count, ByteClass.isBlank(input[index]) { index += 1 }
+        let valueStart = index
+        while index < input.count, ByteClass.isFieldValue(input[index]) { index += 1 }
+        guard index - fieldsStart <= limits.fieldBytes else { throw .tooManyFields }
+        guard index < input.count else { return false }
+        guard input[index] == 13 else { throw .malformed("A control byte is in a header field.") }
+        guard index + 1 < input.count else { return false }
+        guard input[index + 1] == 10 else { throw .malformed("A CR without LF is in the head.") }
+        guard fields.count < limits.fieldCount else { throw .tooManyFields }
+
+        var valueEnd = index
+        while valueEnd > valueStart, ByteClass.isBlank(input[valueEnd - 1]) { valueEnd -= 1 }
+        try known.note(input, name: lineStart..<nameEnd, value: valueStart..<valueEnd)
+        if fields.isEmpty { fields.reserveCapacity(16) }
+        fields.append(
+            FieldSpan(
+                nameStart: UInt32(lineStart), nameEnd: UInt32(nameEnd), valueStart: UInt32(valueStart),
+                valueEnd: UInt32(valueEnd)))
+        lineStart = index + 2
+        return true
+    }
+
+    // MARK: The whole
+
+    private func finish(_ input: Span<UInt8>) throws(WireProblem) -> RequestHead {
+        let framing = try known.framing(for: version)
+        var host = try known.hostSpan(input, for: version)
+        guard let (method, headOnly) = Method.read(input, self.method) else {
+            throw WireProblem(.notImplemented, "method-not-implemented", "This server does not know that method.")
+        }
+        let parts = try TargetParts(input, target, method: method)
+        if let named = parts.host { host = named }
+        return RequestHead(
+            method: method, headOnly: headOnly, version: version,
+            bytes: input.extracting(0..<lineStart).withUnsafeBufferPointer { Array($0) }, fields: fields,
+            targetSpan: target, pathSpan: parts.path, querySpan: parts.query, hostSpan: host, framing: framing,
+            keepsAlive: version == .http11 ? !known.saysClose : known.saysKeepAlive && !known.saysClose,
+            expectsContinue: known.expectsContinue && version == .http11 && framing != .none)
+    }
+}
+
+extension WireProblem {
+    static var tooManyFields: WireProblem {
+        WireProblem(.headerFieldsTooLarge, "header-fields-too-large", "The header fields are too many or too long.")
+    }
+}
+
+extension Method {
+    /// The method of these bytes, exactly (methods are case-sensitive, RFC 9110 §9.1).
+    fileprivate static func read(_ input: Span<UInt8>, _ range: Range<Int>) -> (method: Method, headOnly: Bool)? {
+        if input.equals(range, "GET") { return (.get, false) }
+        if input.equals(range, "POST") { return (.post, false) }
+        if input.equals(range, "HEAD") { return (.get, true) }
+        if input.equals(range, "PUT") { return (.put, false) }
+        if input.equals(range, "PATCH") { return (.patch, false) }
+        if input.equals(range, "DELETE") { return (.delete, false) }
+        if input.equals(range, "OPTIONS") { return (.options, false) }
+        if input.equals(range, "TRACE") { return (.trace, false) }
+        return nil
+    }
+}

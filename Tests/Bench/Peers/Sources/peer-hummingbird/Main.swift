@@ -1,9 +1,10 @@
 import Foundation
 import Hummingbird
+import Logging
 import Workload
 
-extension Workload.Ledger: @retroactive ResponseEncodable {}
-extension Workload.NewExpense: @retroactive ResponseEncodable {}
+extension Workload.Ledger: ResponseEncodable {}
+extension Workload.NewExpense: ResponseEncodable {}
 
 struct Health: ResponseEncodable {
     let status = "ok"

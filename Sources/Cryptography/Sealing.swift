@@ -1,0 +1,67 @@
+import COpenSSL
+
+/// Why sealed bytes do not open. Nothing of the plaintext comes out with it (`SC-ARC-ENC-2`).
+package enum OpeningError: Error, Equatable, Sendable {
+    /// Shorter than a nonce and a tag.
+    case tooShort
+    /// The tag does not verify: another key, another place (associated data), or changed bytes.
+    case notAuthentic
+}
+
+/// Authenticated encryption: `12-byte random nonce ‖ AES-256-GCM ciphertext ‖ 16-byte tag` (`SC-ARC-ENC-2`).
+///
+/// Every sealing draws a fresh random nonce. With random 96-bit nonces one key is good for 2³² sealings (NIST SP 800-38D
+/// section 8.3), which no ledger comes near.
+package enum Sealing {
+    package static let nonceBytes = 12
+    package static let tagBytes = 16
+    /// How much longer sealed bytes are than plain ones.
+    package static let overhead = nonceBytes + tagBytes
+
+    package static func seal(_ plaintext: [UInt8], key: SymmetricKey, associatedData: [UInt8] = []) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: plaintext.count + overhead) { buffer, count in
+            let output = UnsafeMutableRawBufferPointer(buffer)
+            let nonce = UnsafeMutableRawBufferPointer(rebasing: output[..<nonceBytes])
+            let ciphertext = UnsafeMutableRawBufferPointer(rebasing: output[nonceBytes...].dropLast(tagBytes))
+            fillWithRandomBytes(nonce)
+            key.ciphers.withContext(.sealing) { cipher in
+                cipher.start(nonce: UnsafeRawBufferPointer(nonce), associatedData: associatedData)
+                plaintext.withUnsafeBytes { cipher.update($0, into: ciphertext) }
+                cipher.finishSealing(tag: UnsafeMutableRawBufferPointer(rebasing: output.suffix(tagBytes)))
+            }
+            count = plaintext.count + overhead
+        }
+    }
+
+    package static func open(
+        _ sealed: [UInt8], key: SymmetricKey, associatedData: [UInt8] = []
+    ) throws(OpeningError) -> [UInt8] {
+        try open(sealed.span.bytes, key: key, associatedData: associatedData)
+    }
+
+    /// As above, for bytes that lie elsewhere: in a row of the store, in a larger buffer.
+    package static func open(
+        _ sealed: RawSpan, key: SymmetricKey, associatedData: [UInt8] = []
+    ) throws(OpeningError) -> [UInt8] {
+        let length = sealed.byteCount - overhead
+        guard length >= 0 else { throw .tooShort }
+        var isAuthentic = false
+        let plain = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            let output = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<length])
+            isAuthentic = sealed.withUnsafeBytes { bytes in
+                key.ciphers.withContext(.opening) { cipher in
+                    let ciphertext = UnsafeRawBufferPointer(rebasing: bytes[nonceBytes...].dropLast(tagBytes))
+                    let nonce = UnsafeRawBufferPointer(rebasing: bytes.prefix(nonceBytes))
+                    cipher.start(nonce: nonce, associatedData: associatedData)
+                    cipher.update(ciphertext, into: output)
+                    return cipher.finishOpening(tag: UnsafeRawBufferPointer(rebasing: bytes.suffix(tagBytes)))
+                }
+            }
+            // What did not verify is wiped, not merely dropped.
+            if !isAuthentic { OPENSSL_cleanse(output.baseAddress, length) }
+            count = isAuthentic ? length : 0
+        }
+        guard isAuthentic else { throw .notAuthentic }
+        return plain
+    }
+}

@@ -50,7 +50,7 @@ let package = Package(
         // 2  work
         module("Bookkeeping", imports: ["LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", logging]),
         module("LedgerSync", imports: ["SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", logging]),
-        module("SharedFolders", imports: []),
+        module("SharedFolders", imports: ["Cryptography"]),
 
         // 1  keep
         module("SQLiteStore", imports: ["FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON", grdb]),

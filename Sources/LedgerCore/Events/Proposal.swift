@@ -1,0 +1,17 @@
+/// What a person wants to be recorded. `Ledger.accept` turns it into an event, or says why not.
+///
+/// Adding or recording under an id that exists replaces what is there, so that repeating a request is harmless.
+package enum Proposal: Hashable, Sendable {
+    case renameLedger(name: String)
+    case addParticipant(ParticipantID, name: String)
+    case renameParticipant(ParticipantID, name: String)
+    /// The proposing device says whose it is (`SC-FR-PRT-2`).
+    case claim(ParticipantID)
+    case createLabel(LabelID, name: String)
+    case renameLabel(LabelID, name: String)
+    case deleteLabel(LabelID)
+    case recordExpense(ExpenseID, ExpenseInput)
+    case deleteExpense(ExpenseID)
+    case recordSettlement(SettlementID, SettlementInput)
+    case deleteSettlement(SettlementID)
+}

@@ -1,0 +1,61 @@
+/// Why the ledger does not take a proposal: every reason at once, each with a stable code, the field it is about, and
+/// one sentence for a person.
+package struct Refusal: Error, Hashable, Sendable {
+    package let reasons: [Reason]
+
+    package init(_ reasons: [Reason]) {
+        self.reasons = reasons
+    }
+
+    package init(_ code: Code, field: String? = nil, _ message: String) {
+        reasons = [Reason(code: code, field: field, message: message)]
+    }
+
+    package struct Reason: Hashable, Sendable {
+        package let code: Code
+        /// As the API names it; nil when the reason is about the whole.
+        package let field: String?
+        package let message: String
+
+        package init(code: Code, field: String?, message: String) {
+            self.code = code
+            self.field = field
+            self.message = message
+        }
+    }
+
+    package enum Code: String, Hashable, Sendable, CaseIterable {
+        case textEmpty = "text-empty"
+        case textTooLong = "text-too-long"
+        case textHasControlCharacters = "text-has-control-characters"
+        case labelNameTaken = "label-name-taken"
+        case amountMalformed = "amount-malformed"
+        case amountTooPrecise = "amount-too-precise"
+        case amountNotPositive = "amount-not-positive"
+        case amountTooLarge = "amount-too-large"
+        case splitEmpty = "split-empty"
+        case splitHasDuplicates = "split-has-duplicates"
+        case labelsHaveDuplicates = "labels-have-duplicates"
+        case tooMany = "too-many"
+        case settlementWithSelf = "settlement-with-self"
+        /// Somebody or something named in a field is not in this ledger.
+        case unknownParticipant = "unknown-participant"
+        case unknownLabel = "unknown-label"
+        /// The thing to change is not there: never was, or was deleted.
+        case noSuchParticipant = "no-such-participant"
+        case noSuchLabel = "no-such-label"
+        case noSuchExpense = "no-such-expense"
+        case noSuchSettlement = "no-such-settlement"
+        case endOfTime = "end-of-time"
+    }
+
+    /// True when the proposal spoke of something that is not there, rather than saying something wrong.
+    package var isAboutSomethingMissing: Bool {
+        reasons.contains { reason in
+            switch reason.code {
+            case .noSuchParticipant, .noSuchLabel, .noSuchExpense, .noSuchSettlement: true
+            default: false
+            }
+        }
+    }
+}

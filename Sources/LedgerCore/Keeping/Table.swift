@@ -1,0 +1,63 @@
+/// Something that is known by an id.
+package protocol Row {
+    var id: ID<Self> { get }
+}
+
+/// Rows by id. They lie side by side in one array, so that going through a hundred thousand of them is quick, and the
+/// hash table beside it holds four bytes for each.
+package struct Table<Content: Row & Hashable & Sendable>: Sendable {
+    private var rows: [Content] = []
+    private var places: [ID<Content>: Int32] = [:]
+
+    package init() {}
+
+    package var count: Int { rows.count }
+
+    package subscript(id: ID<Content>) -> Content? {
+        get { places[id].map { rows[Int($0)] } }
+        set {
+            switch (places[id], newValue) {
+            case (let place?, let row?): rows[Int(place)] = row
+            case (let place?, nil): remove(id, at: Int(place))
+            case (nil, let row?): append(row)
+            case (nil, nil): break
+            }
+        }
+    }
+
+    mutating func reserveCapacity(_ count: Int) {
+        rows.reserveCapacity(count)
+        places.reserveCapacity(count)
+    }
+
+    private mutating func append(_ row: Content) {
+        places[row.id] = Int32(rows.count)
+        rows.append(row)
+    }
+
+    /// The last row takes the free place.
+    private mutating func remove(_ id: ID<Content>, at place: Int) {
+        places[id] = nil
+        let last = rows.removeLast()
+        guard place < rows.count else { return }
+        rows[place] = last
+        places[last.id] = Int32(place)
+    }
+}
+
+extension Table: Sequence {
+    /// In no particular order.
+    package func makeIterator() -> IndexingIterator<[Content]> { rows.makeIterator() }
+    package var underestimatedCount: Int { rows.count }
+}
+
+extension Table: Hashable {
+    /// Equal when the same rows are there, in whatever order they came.
+    package static func == (left: Table, right: Table) -> Bool {
+        left.count == right.count && left.allSatisfy { right[$0.id] == $0 }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+    }
+}

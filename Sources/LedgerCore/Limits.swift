@@ -1,0 +1,31 @@
+/// Every limit of the core, each with its reason. A character is a Unicode scalar, so that every implementation and
+/// every Unicode version counts the same.
+package enum Limits {
+    /// `SC-FR-EXP-1`.
+    package static let titleLength = 200
+    /// `SC-FR-EXP-3`.
+    package static let noteLength = 2000
+    /// `SC-FR-LBL-2`.
+    package static let labelNameLength = 40
+    /// What still fits one line of a list; the specification leaves it open.
+    package static let participantNameLength = 100
+    /// As a title.
+    package static let ledgerNameLength = 200
+    /// Ids made by other apps.
+    package static let ledgerIDLength = 128
+    /// The specification thinks of households and trips (`SC-USR-2`); balances grow with the square of this.
+    package static let participants = 500
+    package static let labels = 1000
+    package static let labelsPerExpense = 100
+
+    /// The largest amount taken from a person: 10^15 − 1 minor units, which JavaScript's numbers still hold exactly.
+    package static let acceptedMinorUnits: Int128 = 999_999_999_999_999
+    /// What an amount read from a log must stay below: 10^24, so that no sum of 10^14 of them overflows 128 bits.
+    package static let storedMinorUnits: Int128 = 1_000_000_000_000_000_000_000_000
+
+    /// Up to this many people with an open position the settle-up plan is provably the smallest.
+    package static let provenSettleUpPeople = 20
+
+    /// An event stamped further ahead of the reader's clock than this is applied and reported: 24 hours.
+    package static let toleratedClockLead: Int64 = 24 * 60 * 60 * 1000
+}

@@ -1,0 +1,66 @@
+/// Why someone was not let through. A closed set: every case has its status on the wire, its stable code, and one
+/// sentence that says what to do.
+package enum Denial: Error, Hashable, Sendable {
+    /// What was looked for. Something that is not yours and something that does not exist are denied alike.
+    package enum Subject: String, Hashable, Sendable {
+        case account, device, token, ledger
+    }
+
+    case signInNeeded
+    /// Also when there is no account of that name: nobody learns who has one.
+    case wrongNameOrPassword
+    case wrongPassword
+    case wrongSetupCode
+    case ownerOnly
+    case notFound(Subject)
+    case alreadySetUp
+    case nameTaken
+    case lastOwner
+    case tooManyAttempts(retryAfterSeconds: Int)
+
+    package var code: String {
+        switch self {
+        case .signInNeeded: "sign-in-needed"
+        case .wrongNameOrPassword: "wrong-name-or-password"
+        case .wrongPassword: "wrong-password"
+        case .wrongSetupCode: "wrong-setup-code"
+        case .ownerOnly: "owner-only"
+        case .notFound(let subject): "\(subject.rawValue)-not-found"
+        case .alreadySetUp: "already-set-up"
+        case .nameTaken: "name-taken"
+        case .lastOwner: "last-owner"
+        case .tooManyAttempts: "too-many-attempts"
+        }
+    }
+
+    /// The status of RFC 9110 and RFC 6585 that says the same.
+    package var status: Int {
+        switch self {
+        case .signInNeeded, .wrongNameOrPassword: 401
+        case .wrongPassword, .wrongSetupCode, .ownerOnly: 403
+        case .notFound: 404
+        case .alreadySetUp, .nameTaken, .lastOwner: 409
+        case .tooManyAttempts: 429
+        }
+    }
+
+    package var retryAfterSeconds: Int? {
+        guard case .tooManyAttempts(let seconds) = self else { return nil }
+        return seconds
+    }
+
+    package var message: String {
+        switch self {
+        case .signInNeeded: "Sign in first."
+        case .wrongNameOrPassword: "The name or the password is wrong. Check both and try again."
+        case .wrongPassword: "The current password is wrong. Type it again."
+        case .wrongSetupCode: "This is not the set-up code that the server printed when it started. Copy it from there."
+        case .ownerOnly: "Only the owner of this server may do this. Ask them."
+        case .notFound(let subject): "There is no such \(subject.rawValue) here."
+        case .alreadySetUp: "This server is already set up. Sign in instead."
+        case .nameTaken: "Another account has this name. Choose a different one."
+        case .lastOwner: "This is the last owner. Make another account an owner first."
+        case .tooManyAttempts(let seconds): "Too many wrong attempts. Try again in \(seconds) s."
+        }
+    }
+}

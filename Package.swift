@@ -45,7 +45,7 @@ let package = Package(
 
         // 3  serve
         module("WebAPI", imports: ["HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON", "CQREncode", logging]),
-        module("HTTPServer", imports: ["CEpoll", "CZlib", logging]),
+        module("HTTPServer", imports: ["CEpoll", "CZlib"]),
 
         // 2  work
         module("Bookkeeping", imports: ["LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", logging]),
@@ -67,6 +67,10 @@ let package = Package(
         library("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
         library("CQREncode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"]),
         library("CEpoll", pkgConfig: nil, apt: []),
+
+        // Measured by Tests/Bench against other servers
+        .executableTarget(
+            name: "bench-server", dependencies: ["HTTPServer"], path: "Tests/Bench/Server", swiftSettings: strict),
 
         tests("LedgerCoreTests", imports: ["LedgerCore", "JSON"]),
         tests("JSONTests", imports: ["JSON"]),

@@ -88,3 +88,13 @@ package final class EventStream: Sendable {
         }
     }
 }
+
+extension Response {
+    /// Answers with a stream of events.
+    package static func events(_ stream: EventStream) -> Response {
+        let fields: HeaderFields = [
+            "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no",
+        ]
+        return Response(.ok, fields, body: .events(stream))
+    }
+}

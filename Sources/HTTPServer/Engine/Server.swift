@@ -1,3 +1,6 @@
+import Glibc
+import Synchronization
+
 /// What a server needs to know.
 package struct Configuration: Sendable {
     /// An address to listen on: `0.0.0.0`, `::`, `127.0.0.1`.
@@ -15,17 +18,31 @@ package struct Configuration: Sendable {
         self.limits = limits
     }
 
-    package static var cores: Int { 2 }
+    package static var cores: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 }
 
 package struct ServerError: Error, Sendable, CustomStringConvertible {
     package let description: String
+
+    init(description: String) { self.description = description }
+
+    /// A system call failed; `errno` says why.
+    init(call: String, about: String? = nil) {
+        let reason = String(cString: strerror(errno))
+        description = about.map { "\(call) \($0): \(reason)" } ?? "\(call): \(reason)"
+    }
 }
 
-/// An HTTP/1.1 server over TCP.
+/// An HTTP/1.1 server over TCP: one acceptor, and as many event loops as there are cores.
 package final class Server: Sendable {
     private let configuration: Configuration
     private let application: any Application
+    private let running = Mutex<Running?>(nil)
+
+    private struct Running {
+        let listener: Listener
+        let loops: [LoopHandle]
+    }
 
     package init(_ configuration: Configuration, application: any Application) {
         self.configuration = configuration
@@ -33,8 +50,47 @@ package final class Server: Sendable {
     }
 
     /// Listens; from then on requests are answered. Returns the port.
-    package func start() throws(ServerError) -> UInt16 { throw ServerError(description: "not there") }
+    package func start() throws(ServerError) -> UInt16 {
+        let limits = configuration.limits
+        let listener = try Listener(host: configuration.host, port: configuration.port, backlog: limits.backlog)
+        let census = Census(
+            capacity: max(16, Self.raiseDescriptorLimit(limits.descriptors) - limits.reservedDescriptors))
+        var loops: [LoopHandle] = []
+        for _ in 0..<max(1, configuration.loops) {
+            loops.append(try EventLoop.start(application: application, limits: limits, census: census))
+        }
+        Acceptor.start(listener, loops: loops, application: application, limits: limits, census: census)
+        running.withLock { $0 = Running(listener: listener, loops: loops) }
+        return listener.port
+    }
 
     /// Takes no more connections, lets what is being answered finish, and ends everything when `grace` is over.
-    package func shutdown(grace: Duration) async {}
+    package func shutdown(grace: Duration) async {
+        guard
+            let running = running.withLock({ running in
+                defer { running = nil }; return running
+            })
+        else { return }
+        running.listener.close()
+        let seconds = UInt32(clamping: grace.components.seconds + (grace.components.attoseconds > 0 ? 1 : 0))
+        await withTaskGroup { group in
+            for loop in running.loops {
+                group.addTask {
+                    await withCheckedContinuation { ended in loop.post(.retire(seconds: seconds) { ended.resume() }) }
+                }
+            }
+        }
+    }
+
+    /// Ten thousand phones want ten thousand descriptors; the usual limit is 1,024. Returns what there is.
+    private static func raiseDescriptorLimit(_ wanted: Int) -> Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
+        if limit.rlim_cur < wanted {
+            var raised = limit
+            raised.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+            if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &raised) == 0 { limit = raised }
+        }
+        return Int(clamping: min(limit.rlim_cur, rlim_t(wanted)))
+    }
 }

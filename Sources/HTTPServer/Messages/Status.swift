@@ -39,6 +39,18 @@ package struct Status: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
     package var reason: String { Self.reasons[code] ?? "Status" }
 
+    /// The status line with its line end.
+    var line: [UInt8] {
+        let index = Int(code)
+        return index < Self.lines.count && !Self.lines[index].isEmpty ? Self.lines[index] : Self.line(for: code)
+    }
+
+    private static let lines: [[UInt8]] = (0..<600).map { reasons[$0] == nil ? [] : line(for: $0) }
+
+    private static func line(for code: UInt16) -> [UInt8] {
+        Array("HTTP/1.1 \(code) \(Status(code).reason)\r\n".utf8)
+    }
+
     private static let reasons: [UInt16: String] = [
         100: "Continue", 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content",
         301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",

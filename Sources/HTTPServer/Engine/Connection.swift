@@ -1,0 +1,152 @@
+import CEpoll
+
+/// One client: what has been read of its next request, what has not been sent of its last answer, and what comes next.
+/// It lives on one loop and is touched by nobody else.
+final class Connection {
+    enum Phase {
+        /// Between requests, within a head, within a body.
+        case idle, head, body
+        /// A handler has the request. Nothing more is read: the kernel's buffers hold the client back.
+        case busy
+        case streaming(EventStream)
+        /// The last answer is on its way; then close at once, or read on so that the client gets to see it.
+        case finishing(drains: Bool)
+        case draining
+        case closed
+    }
+
+    /// The request that is being answered.
+    struct Current {
+        let id: RequestID
+        let head: RequestHead?
+        let started: UInt64
+        /// Decided before the body came; it is only read past.
+        var refusal: Response?
+        var closes = false
+    }
+
+    let tag: UInt64
+    let peer: PeerAddress
+    let socket: Descriptor
+    let census: Census
+
+    var phase = Phase.idle
+    /// When this phase began, in the loop's seconds. For streams: when something was last sent.
+    var since: UInt32
+    var current: Current?
+    var parser: RequestParser
+
+    /// Bytes read and not dealt with: part of a head, or requests that have to wait for their turn.
+    var pendingInput: [UInt8] = []
+    /// Whether `pendingInput` may hold a whole request.
+    var hasUnparsed = false
+    var streamFrame = StreamFrame()
+    var unsent: ArraySlice<UInt8> = []
+    var unsentBody: ArraySlice<UInt8> = []
+    var lastProgress: UInt32
+
+    /// Edge-triggered: says that a read would find something, until one does not.
+    var isReadable = false
+    /// The client will send nothing more.
+    var isHalfClosed = false
+    /// Waits for its next turn.
+    var isQueued = false
+    var drained = 0
+
+    init(tag: UInt64, peer: PeerAddress, socket: Descriptor, bench: borrowing Workbench) {
+        self.tag = tag
+        self.peer = peer
+        self.socket = socket
+        census = bench.census
+        since = bench.clock.seconds
+        lastProgress = bench.clock.seconds
+        parser = RequestParser(limits: bench.limits)
+    }
+
+    deinit { census.leave() }
+
+    var isClosed: Bool { if case .closed = phase { true } else { false } }
+
+    var isBlocked: Bool { !unsent.isEmpty || !unsentBody.isEmpty }
+
+    var takesRequests: Bool {
+        switch phase {
+        case .idle, .head, .body: true
+        default: false
+        }
+    }
+
+    func enter(_ phase: Phase, _ bench: borrowing Workbench) {
+        self.phase = phase
+        since = bench.clock.seconds
+    }
+
+    /// The socket itself is closed when the loop lets go of the connection.
+    func close() {
+        if case .streaming(let stream) = phase { stream.abandon() }
+        phase = .closed
+        pendingInput = []
+        hasUnparsed = false
+        unsent = []
+        unsentBody = []
+    }
+
+    /// Does all that can be done now: send, then answer, then read, as long as something moves. What waits in
+    /// `pendingInput` goes before reading, because no event will announce it again. True: it wants another turn.
+    func advance(_ bench: inout Workbench) -> Bool {
+        var turn = Turn(requests: bench.limits.requestsPerTurn, reads: 4)
+        while flush(&bench) {
+            switch phase {
+            case .finishing(let drains):
+                finish(drains: drains, &bench)
+            case .draining:
+                guard isReadable else { return false }
+                guard turn.reads > 0 else { return true }
+                turn.reads -= 1
+                drain(&bench)
+            case .idle, .head, .body:
+                if hasUnparsed {
+                    guard turn.requests > 0 else { return true }
+                    parsePending(&bench, &turn)
+                } else {
+                    guard isReadable else { return false }
+                    guard turn.reads > 0 else { return true }
+                    turn.reads -= 1
+                    receive(&bench, &turn)
+                }
+            case .streaming(let stream):
+                guard takeEvents(of: stream, &bench) else { return false }
+            case .busy, .closed:
+                return false
+            }
+        }
+        return false
+    }
+
+    /// What one connection may do before the others get their turn.
+    struct Turn {
+        var requests: Int
+        var reads: Int
+    }
+}
+
+extension Connection {
+    /// Notes what epoll says about the socket.
+    func note(_ events: UInt32) {
+        if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0, !isDraining { return close() }
+        if events & EPOLLRDHUP.rawValue != 0 { isHalfClosed = true }
+        if events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue) != 0 { isReadable = true }
+        // Who listens to a stream and says that no more comes has left.
+        if isHalfClosed, case .streaming = phase { close() }
+    }
+
+    private var isDraining: Bool { if case .draining = phase { true } else { false } }
+
+    /// The server ends: a connection that asks nothing is not needed any more.
+    func leaveIfIdle() {
+        switch phase {
+        case .idle where !hasUnparsed && !isBlocked, .head: close()
+        default: break
+        }
+    }
+}

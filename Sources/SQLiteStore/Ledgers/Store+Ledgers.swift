@@ -1,0 +1,122 @@
+package import Accounts
+import Cryptography
+import GRDB
+package import LedgerCore
+import Synchronization
+
+/// A ledger's number in the tables, and its key.
+struct OpenedLedger: Sendable {
+    let number: Int64
+    let key: SymmetricKey
+}
+
+extension Store {
+    package func ledgers() async throws(StoreError) -> [LedgerRecord] {
+        try await read { [vault] database in
+            let sql = "SELECT \(Vault.ledgerSelection) FROM ledgers ORDER BY number"
+            return try Row.fetchAll(database, sql: sql).map { try vault.ledger($0) }
+        }
+    }
+
+    /// A ledger with its first members and, when it was made here, its first events: all of it or nothing.
+    package func addLedger(
+        _ record: LedgerRecord, members: [AccountID], pieces: [OwnPiece] = []
+    ) async throws(StoreError) {
+        let id = record.id
+        let arguments = vault.arguments(of: record)
+        let sealed = pieces.map { $0.sealed(with: record.key) }
+        let opened = try await commits.write { database in
+            let marks = [String](repeating: "?", count: 9).joined(separator: ", ")
+            try database.execute(
+                sql: "INSERT INTO ledgers (\(Vault.ledgerColumns)) VALUES (\(marks))", arguments: arguments)
+            let number = database.lastInsertedRowID
+            for member in members { try database.insert(member, memberOf: number, at: record.addedAt) }
+            for piece in sealed { try database.append(piece, to: number) }
+            return OpenedLedger(number: number, key: record.key)
+        }
+        openedLedgers.withLock { $0[id] = opened }
+    }
+
+    /// Keeps metadata, acknowledgement and archive of a record. For its folder there is `setFolder`.
+    package func updateLedger(_ record: LedgerRecord) async throws(StoreError) {
+        let number = try await opened(record.id).number
+        let metadata = vault.seal(record.metadata, .metadata(vault.mark(record.id).bytes))
+        try await commits.write { database in
+            try database.execute(
+                sql: "UPDATE ledgers SET metadata = ?, recovery_acknowledged = ?, archived_at = ? WHERE number = ?",
+                arguments: [metadata, record.recoveryAcknowledged, record.archivedAt?.milliseconds, number])
+            guard database.changesCount == 1 else { throw StoreError.missing }
+        }
+    }
+
+    /// Everything of a ledger, its key first of all; SQLite overwrites what it frees, and the log is emptied.
+    package func removeLedger(_ ledger: LedgerID) async throws(StoreError) {
+        let number = try await opened(ledger).number
+        try await commits.write { database in
+            try database.execute(sql: "DELETE FROM ledgers WHERE number = ?", arguments: [number])
+        }
+        openedLedgers.withLock { $0[ledger] = nil }
+        await emptyLog()
+    }
+
+    /// Number and key of a ledger, from memory when it was asked for before. A number is never given twice.
+    func opened(_ ledger: LedgerID) async throws(StoreError) -> OpenedLedger {
+        if let known = openedLedgers.withLock({ $0[ledger] }) { return known }
+        let found = try await read { [vault] database in
+            let sql = "SELECT number, key FROM ledgers WHERE mark = ?"
+            guard let row = try Row.fetchOne(database, sql: sql, arguments: [vault.mark(ledger)]) else {
+                throw StoreError.missing
+            }
+            return OpenedLedger(number: row[0], key: try vault.unwrap(try row.bytes(at: 1), of: ledger))
+        }
+        openedLedgers.withLock { $0[ledger] = found }
+        return found
+    }
+}
+
+// MARK: - Rows
+
+extension Vault.Place {
+    static func ledgerID(_ mark: [UInt8]) -> Self { Self("ledgers.sealed_id", mark) }
+    static func metadata(_ mark: [UInt8]) -> Self { Self("ledgers.metadata", mark) }
+    static func folderPath(_ mark: [UInt8]) -> Self { Self("ledgers.folder_path", mark) }
+}
+
+extension Vault {
+    static let ledgerColumns = """
+        sealed_id, mark, key, metadata, folder_connection, folder_path, recovery_acknowledged, created_at, archived_at
+        """
+    static let ledgerSelection = ledgerColumns
+
+    func mark(_ ledger: LedgerID) -> Blob { mark(ledger.text, "ledgers.sealed_id") }
+
+    func ledgerID(_ sealed: [UInt8], mark: [UInt8]) throws(StoreError) -> LedgerID {
+        guard let id = LedgerID(try openText(sealed, .ledgerID(mark))) else {
+            throw .damaged(detail: "a ledger without an id")
+        }
+        return id
+    }
+
+    func arguments(of record: LedgerRecord) -> StatementArguments {
+        let mark = mark(record.id)
+        return [
+            seal(record.id.text, .ledgerID(mark.bytes)), mark, wrap(record.key, of: record.id),
+            seal(record.metadata, .metadata(mark.bytes)), record.folder?.connection.blob,
+            record.folder.map { seal($0.path, .folderPath(mark.bytes)) }, record.recoveryAcknowledged,
+            record.addedAt.milliseconds, record.archivedAt?.milliseconds,
+        ]
+    }
+
+    func ledger(_ row: Row) throws -> LedgerRecord {
+        let mark = try row.bytes(at: 1)
+        let id = try ledgerID(try row.bytes(at: 0), mark: mark)
+        var folder: FolderPlace?
+        if !row.hasNull(atIndex: 4), let path = try row.optionalBytes(at: 5) {
+            folder = FolderPlace(connection: try row.id(at: 4), path: try openText(path, .folderPath(mark)))
+        }
+        return LedgerRecord(
+            id: id, metadata: try open(try row.bytes(at: 3), .metadata(mark)),
+            key: try unwrap(try row.bytes(at: 2), of: id), folder: folder,
+            recoveryAcknowledged: row[6], addedAt: row.instant(at: 7), archivedAt: row.optionalInstant(at: 8))
+    }
+}

@@ -1,0 +1,126 @@
+import GRDB
+
+/// The tables, as migrations. A migration that was released is never changed: the next one is added below it.
+///
+/// What a person wrote (names, ids of ledgers made elsewhere, paths, settings, events) is in BLOB columns and sealed; what
+/// is plain are random ids, sizes and instants, which the host of a shared folder sees as well.
+enum Schema {
+    /// Brings an empty or older database to this version, all or nothing.
+    static func migrate(_ database: DatabaseQueue, path: String) throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 foundation") { try $0.execute(sql: foundation) }
+        let isNewer = try database.read(migrator.hasBeenSuperseded)
+        guard !isNewer else { throw StoreOpeningError.newer(path: path) }
+        try migrator.migrate(database)
+    }
+
+    private static let foundation = """
+        CREATE TABLE store (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            -- sealed with the master key: tells at opening whether it is the right one
+            key_check BLOB NOT NULL,
+            -- counts writes made only to see that the disk keeps them
+            proofs INTEGER NOT NULL DEFAULT 0,
+            -- counts changes of who may come in; see the triggers below
+            admissions INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+
+        CREATE TABLE accounts (
+            id BLOB PRIMARY KEY,
+            name BLOB NOT NULL,
+            name_mark BLOB NOT NULL UNIQUE,
+            password BLOB NOT NULL,
+            is_owner INTEGER NOT NULL,
+            created_at INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE folder_connections (
+            id BLOB PRIMARY KEY,
+            account BLOB NOT NULL REFERENCES accounts ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            settings BLOB NOT NULL,
+            created_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX folder_connections_of_account ON folder_connections (account);
+
+        CREATE TABLE ledgers (
+            -- never given twice
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            sealed_id BLOB NOT NULL,
+            mark BLOB NOT NULL UNIQUE,
+            key BLOB NOT NULL,
+            metadata BLOB NOT NULL,
+            folder_connection BLOB REFERENCES folder_connections ON DELETE SET NULL,
+            folder_path BLOB,
+            recovery_acknowledged INTEGER NOT NULL,
+            created_at INTEGER NOT NULL,
+            archived_at INTEGER
+        ) STRICT;
+        CREATE INDEX ledgers_of_folder_connection ON ledgers (folder_connection);
+
+        CREATE TABLE devices (
+            id BLOB PRIMARY KEY,
+            account BLOB NOT NULL REFERENCES accounts ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            name BLOB NOT NULL,
+            created_at INTEGER NOT NULL,
+            active_ledger INTEGER REFERENCES ledgers ON DELETE SET NULL
+        ) STRICT;
+        CREATE INDEX devices_of_account ON devices (account);
+        CREATE INDEX devices_of_active_ledger ON devices (active_ledger);
+
+        CREATE TABLE credentials (
+            id BLOB PRIMARY KEY,
+            device BLOB NOT NULL REFERENCES devices ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            secret_hash BLOB NOT NULL UNIQUE,
+            created_at INTEGER NOT NULL,
+            expires_at INTEGER
+        ) STRICT;
+        CREATE INDEX credentials_of_device ON credentials (device);
+
+        CREATE TABLE memberships (
+            account BLOB NOT NULL REFERENCES accounts ON DELETE CASCADE,
+            ledger INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE,
+            created_at INTEGER NOT NULL,
+            PRIMARY KEY (account, ledger)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX memberships_of_ledger ON memberships (ledger);
+
+        CREATE TABLE segments (
+            number INTEGER PRIMARY KEY,
+            ledger INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE,
+            device BLOB NOT NULL,
+            instant INTEGER NOT NULL,
+            is_own INTEGER NOT NULL,
+            length INTEGER NOT NULL,
+            pushed_length INTEGER NOT NULL,
+            suffix TEXT,
+            etag BLOB,
+            UNIQUE (ledger, device, instant)
+        ) STRICT;
+
+        -- A piece's number is its ledger's number times 2^40 and its place in order of arrival: the pieces of a ledger lie
+        -- side by side, and are read in that order without sorting.
+        CREATE TABLE pieces (
+            number INTEGER PRIMARY KEY,
+            segment INTEGER NOT NULL REFERENCES segments ON DELETE CASCADE,
+            offset INTEGER NOT NULL,
+            bytes BLOB NOT NULL
+        ) STRICT;
+        CREATE INDEX pieces_of_segment ON pieces (segment, offset);
+
+        \(admissionTriggers(on: ["accounts", "devices", "credentials", "memberships"]))
+        """
+
+    /// Any change of who may come in where, by whichever process, advances `admissions`.
+    private static func admissionTriggers(on tables: [String]) -> String {
+        let events = ["INSERT", "UPDATE", "DELETE"]
+        return tables.flatMap { table in events.map { event in (table, event) } }.map { table, event in
+            """
+            CREATE TRIGGER \(table)_\(event.lowercased()) AFTER \(event) ON \(table)
+            BEGIN UPDATE store SET admissions = admissions + 1; END;
+            """
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,85 @@
+package import Accounts
+import GRDB
+package import LedgerCore
+
+extension Store {
+    package func credentials(of account: AccountID) async throws(StoreError) -> [Credential] {
+        try await read { database in
+            let sql = """
+                SELECT \(Row.credentialSelection) FROM credentials JOIN devices ON devices.id = credentials.device
+                WHERE devices.account = ? ORDER BY credentials.created_at, credentials.id
+                """
+            return try Row.fetchAll(database, sql: sql, arguments: [account.blob]).map { try $0.credential(at: 0) }
+        }
+    }
+
+    /// Lets a device in by one more secret.
+    package func addCredential(_ credential: Credential) async throws(StoreError) {
+        try await commits.write { try $0.insert(credential) }
+    }
+
+    /// Keeps the new expiry of a session that was used.
+    package func renewCredential(_ credential: Credential) async throws(StoreError) {
+        try await commits.write { database in
+            try database.execute(
+                sql: "UPDATE credentials SET expires_at = ? WHERE id = ?",
+                arguments: [credential.expiresAt?.milliseconds, credential.id.blob])
+            guard database.changesCount == 1 else { throw StoreError.missing }
+        }
+    }
+
+    package func removeCredential(_ credential: CredentialID) async throws(StoreError) {
+        try await commits.write { database in
+            try database.execute(sql: "DELETE FROM credentials WHERE id = ?", arguments: [credential.blob])
+            guard database.changesCount == 1 else { throw StoreError.missing }
+        }
+    }
+
+    /// After a change of password: whoever had come in with the old one is out, but for the one who changed it.
+    package func removeCredentials(
+        of account: AccountID, except kept: CredentialID? = nil
+    ) async throws(StoreError) {
+        try await commits.write { database in
+            try database.execute(
+                sql: """
+                    DELETE FROM credentials
+                    WHERE device IN (SELECT id FROM devices WHERE account = ?) AND id IS NOT ?
+                    """,
+                arguments: [account.blob, kept?.blob])
+        }
+    }
+
+    package func removeCredentials(expiredAt now: Instant) async throws(StoreError) {
+        try await commits.write { database in
+            try database.execute(
+                sql: "DELETE FROM credentials WHERE expires_at <= ?", arguments: [now.milliseconds])
+        }
+    }
+}
+
+// MARK: - Rows
+
+extension Database {
+    func insert(_ credential: Credential) throws {
+        try execute(
+            sql: "INSERT INTO credentials VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [
+                credential.id.blob, credential.device.blob, credential.kind.rawValue, Blob(credential.secretHash),
+                credential.createdAt.milliseconds, credential.expiresAt?.milliseconds,
+            ])
+    }
+}
+
+extension Row {
+    static let credentialSelection = """
+        credentials.id, credentials.device, credentials.kind, credentials.secret_hash, credentials.created_at,
+        credentials.expires_at
+        """
+
+    func credential(at start: Int) throws -> Credential {
+        Credential(
+            id: try id(at: start), device: try id(at: start + 1), kind: try kind(at: start + 2),
+            secretHash: try bytes(at: start + 3), createdAt: instant(at: start + 4),
+            expiresAt: optionalInstant(at: start + 5))
+    }
+}

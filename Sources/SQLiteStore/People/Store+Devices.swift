@@ -1,0 +1,91 @@
+package import Accounts
+import GRDB
+package import LedgerCore
+
+extension Store {
+    /// Whom a secret lets in, by its hash. `nil`: nobody. Expiry is for the caller to judge.
+    package func admission(secretHash: [UInt8]) throws(StoreError) -> Admission? {
+        try admissions.admission(secretHash: secretHash)
+    }
+
+    package func devices(of account: AccountID) async throws(StoreError) -> [Device] {
+        try await read { [vault] database in
+            let sql = """
+                SELECT \(Vault.deviceSelection)
+                FROM devices LEFT JOIN ledgers ON ledgers.number = devices.active_ledger
+                WHERE devices.account = ? ORDER BY devices.created_at, devices.id
+                """
+            return try Row.fetchAll(database, sql: sql, arguments: [account.blob]).map { try vault.device($0, at: 0) }
+        }
+    }
+
+    /// A new device and what lets it in, together.
+    package func admit(_ device: Device, with credential: Credential) async throws(StoreError) {
+        let name = vault.seal(device.name, .deviceName(device.id))
+        let ledger = device.activeLedger.map { vault.mark($0) }
+        try await commits.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO devices VALUES (?, ?, ?, ?, ?, (SELECT number FROM ledgers WHERE mark = ?))
+                    """,
+                arguments: [
+                    device.id.blob, device.account.blob, device.kind.rawValue, name, device.createdAt.milliseconds,
+                    ledger,
+                ])
+            try database.insert(credential)
+        }
+    }
+
+    /// Keeps the name and the active ledger.
+    package func updateDevice(_ device: Device) async throws(StoreError) {
+        let name = vault.seal(device.name, .deviceName(device.id))
+        let ledger = device.activeLedger.map { vault.mark($0) }
+        try await commits.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE devices SET name = ?, active_ledger = (SELECT number FROM ledgers WHERE mark = ?)
+                    WHERE id = ?
+                    """,
+                arguments: [name, ledger, device.id.blob])
+            guard database.changesCount == 1 else { throw StoreError.missing }
+        }
+    }
+
+    /// With its credentials. Its log stays.
+    package func removeDevice(_ device: DeviceID) async throws(StoreError) {
+        try await commits.write { database in
+            try database.execute(sql: "DELETE FROM devices WHERE id = ?", arguments: [device.blob])
+            guard database.changesCount == 1 else { throw StoreError.missing }
+        }
+    }
+}
+
+// MARK: - Rows
+
+extension Vault.Place {
+    static func deviceName(_ id: DeviceID) -> Self { Self("devices.name", id.blob.bytes) }
+}
+
+extension Vault {
+    static let deviceSelection = """
+        devices.id, devices.account, devices.kind, devices.name, devices.created_at, ledgers.sealed_id, ledgers.mark
+        """
+    static let deviceColumns = 7
+
+    func device(_ row: Row, at start: Int) throws -> Device {
+        let id: DeviceID = try row.id(at: start)
+        return Device(
+            id: id, account: try row.id(at: start + 1), kind: try row.kind(at: start + 2),
+            name: try openText(try row.bytes(at: start + 3), .deviceName(id)), createdAt: row.instant(at: start + 4),
+            activeLedger: try row.optionalBytes(at: start + 5).map { sealed in
+                try ledgerID(sealed, mark: try row.bytes(at: start + 6))
+            })
+    }
+}
+
+extension Row {
+    func kind(at index: Int) throws -> Device.Kind {
+        guard let kind = Device.Kind(rawValue: self[index]) else { throw StoreError.damaged(detail: "a kind of device") }
+        return kind
+    }
+}

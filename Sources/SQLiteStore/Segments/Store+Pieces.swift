@@ -1,0 +1,185 @@
+import GRDB
+package import LedgerCore
+
+extension Store {
+    /// Keeps events written here, all or none. Returns when they are on the disk.
+    ///
+    /// `.outOfStep` unless each continues its segment exactly where it ends.
+    package func append(_ pieces: [OwnPiece]) async throws(StoreError) {
+        var sealed: [(ledger: Int64, piece: SealedPiece)] = []
+        for piece in pieces {
+            let ledger = try await opened(piece.ledger)
+            sealed.append((ledger.number, piece.sealed(with: ledger.key)))
+        }
+        try await commits.write { [sealed] database in
+            for (ledger, piece) in sealed { try database.append(piece, to: ledger) }
+        }
+    }
+
+    /// Keeps what one pull brought, all or none.
+    package func append(_ pulled: [PulledSegment], to ledger: LedgerID) async throws(StoreError) {
+        let opened = try await opened(ledger)
+        let sealed = pulled.map { pulled in
+            let piece = SealedPiece(
+                pulled.bytes, segment: pulled.segment, offset: pulled.offset, ledger: ledger, key: opened.key)
+            return (piece, vault.arguments(of: pulled.file, of: pulled.segment))
+        }
+        try await commits.write { database in
+            for (piece, file) in sealed { try database.append(piece, pulledFrom: file, to: opened.number) }
+        }
+    }
+
+    /// Every piece of a ledger in the order of arrival. A bounded number of bytes is in memory at a time.
+    ///
+    /// A ledger that has another key, or bytes that somebody changed, throw `.damaged`.
+    package func forEachPiece<Failure: Error>(
+        of ledger: LedgerID, isolation: isolated (any Actor)? = #isolation, _ body: (Piece) throws(Failure) -> Void
+    ) async throws {
+        let opened = try await opened(ledger)
+        var numbers = PieceNumbers.range(of: opened.number)
+        while let chunk = try await chunk(of: numbers) {
+            for row in chunk.rows {
+                try body(
+                    SealedPiece.open(
+                        row.bytes, segment: row.segment, offset: row.offset, ledger: ledger, key: opened.key))
+            }
+            numbers = (chunk.last + 1)...numbers.upperBound
+        }
+    }
+
+    /// The plaintext of one segment, from a piece's beginning on. Empty when it is not kept here.
+    package func plaintext(
+        of segment: SegmentID, in ledger: LedgerID, from start: Int = 0
+    ) async throws(StoreError) -> [UInt8] {
+        let opened = try await opened(ledger)
+        let rows = try await read { database in
+            let sql = """
+                SELECT pieces.offset, pieces.bytes FROM pieces JOIN segments ON segments.number = pieces.segment
+                WHERE ledger = ? AND device = ? AND instant = ? AND pieces.offset >= ?
+                ORDER BY pieces.offset
+                """
+            let cursor = try Row.fetchCursor(
+                database, sql: sql, arguments: segment.key(in: opened.number) + [start])
+            var rows: [(offset: Int, bytes: [UInt8])] = []
+            while let row = try cursor.next() { rows.append((row[0], try row.bytes(at: 1))) }
+            return rows
+        }
+        var plain: [UInt8] = []
+        for row in rows {
+            guard row.offset == start + plain.count else { throw .damaged(detail: "a gap in a segment of \(segment.device)") }
+            plain += try SealedPiece.open(
+                row.bytes, segment: segment, offset: row.offset, ledger: ledger, key: opened.key
+            ).bytes
+        }
+        return plain
+    }
+}
+
+// MARK: - Reading in chunks
+
+private struct PieceChunk: Sendable {
+    /// Bytes after which a chunk ends.
+    static let enough = 1 << 20
+    var rows: [(segment: SegmentID, offset: Int, bytes: [UInt8])] = []
+    var last: Int64 = 0
+}
+
+enum PieceNumbers {
+    static func range(of ledger: Int64) -> ClosedRange<Int64> { ledger << 40...ledger << 40 | (1 << 40 - 1) }
+}
+
+extension Store {
+    private func chunk(of numbers: ClosedRange<Int64>) async throws(StoreError) -> PieceChunk? {
+        try await read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT pieces.number, device, instant, pieces.offset, bytes
+                    FROM pieces JOIN segments ON segments.number = pieces.segment
+                    WHERE pieces.number BETWEEN ? AND ? ORDER BY pieces.number
+                    """)
+            let cursor = try Row.fetchCursor(statement, arguments: [numbers.lowerBound, numbers.upperBound])
+            var chunk = PieceChunk()
+            var size = 0
+            while size < PieceChunk.enough, let row = try cursor.next() {
+                let bytes = try row.bytes(at: 4)
+                chunk.rows.append((try row.segment(at: 1), row[3], bytes))
+                chunk.last = row[0]
+                size += bytes.count
+            }
+            return chunk.rows.isEmpty ? nil : chunk
+        }
+    }
+}
+
+// MARK: - Writing
+
+extension Database {
+    /// An own piece: its segment grows, or begins.
+    func append(_ piece: SealedPiece, to ledger: Int64) throws {
+        let growing = try cachedStatement(
+            sql: """
+                UPDATE segments SET length = length + ?
+                WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own
+                RETURNING number
+                """)
+        let arguments = [piece.length] + piece.segment.key(in: ledger) + [piece.offset]
+        if let segment = try Int64.fetchOne(growing, arguments: arguments) {
+            return try insert(piece, segment, ledger)
+        }
+        try insert(piece, try begin(piece, isOwn: true, [nil, nil], in: ledger), ledger)
+    }
+
+    /// What was pulled: the same, and what is known of the file; nothing to insert when only that changed.
+    func append(_ piece: SealedPiece, pulledFrom file: StatementArguments, to ledger: Int64) throws {
+        let growing = try cachedStatement(
+            sql: """
+                UPDATE segments SET length = length + ?, suffix = ?, etag = ?
+                WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND NOT is_own
+                RETURNING number
+                """)
+        let arguments = [piece.length] + file + piece.segment.key(in: ledger) + [piece.offset]
+        let known = try Int64.fetchOne(growing, arguments: arguments)
+        let segment = try known ?? begin(piece, isOwn: false, file, in: ledger)
+        if piece.length > 0 { try insert(piece, segment, ledger) }
+    }
+
+    private func begin(
+        _ piece: SealedPiece, isOwn: Bool, _ file: StatementArguments, in ledger: Int64
+    ) throws -> Int64 {
+        guard piece.offset == 0 else { throw StoreError.outOfStep }
+        let beginning = try cachedStatement(
+            sql: """
+                INSERT INTO segments (ledger, device, instant, is_own, length, pushed_length, suffix, etag)
+                VALUES (?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING RETURNING number
+                """)
+        let arguments = piece.segment.key(in: ledger) + [isOwn, piece.length] + file
+        guard let segment = try Int64.fetchOne(beginning, arguments: arguments) else { throw StoreError.outOfStep }
+        return segment
+    }
+
+    private func insert(_ piece: SealedPiece, _ segment: Int64, _ ledger: Int64) throws {
+        let numbers = PieceNumbers.range(of: ledger)
+        let statement = try cachedStatement(
+            sql: """
+                INSERT INTO pieces (number, segment, offset, bytes) VALUES (
+                    (SELECT coalesce(max(number), ?1) + 1 FROM pieces WHERE number BETWEEN ?1 AND ?2), ?3, ?4, ?5)
+                """)
+        try statement.execute(
+            arguments: [numbers.lowerBound, numbers.upperBound, segment, piece.offset, piece.bytes])
+    }
+}
+
+// MARK: - Rows
+
+extension SegmentID {
+    /// Values for `ledger = ? AND device = ? AND instant = ?`.
+    func key(in ledger: Int64) -> StatementArguments {
+        [ledger, device.blob, instant.milliseconds]
+    }
+}
+
+extension Row {
+    func segment(at start: Int) throws -> SegmentID {
+        SegmentID(device: try id(at: start), instant: instant(at: start + 1))
+    }
+}

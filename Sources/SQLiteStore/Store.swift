@@ -1,0 +1,91 @@
+import Cryptography
+import GRDB
+import LedgerCore
+import Synchronization
+
+/// Everything a server keeps on its own disk: accounts and devices, ledgers and their keys, every byte of every event log.
+///
+/// **Answered means on the disk.** A write returns when it has been committed *and* `fdatasync`ed; many writes at once share
+/// one commit (`GroupCommit`). Reads see every committed write, of this process and of others: commands (`splitclone token
+/// add`) work on the same file while the server runs.
+package final class Store: Sendable {
+    package enum Purpose: Sendable {
+        /// A server: alone in its data directory until it ends.
+        case serving
+        /// A command beside a running server, or without one.
+        case command
+    }
+
+    let vault: Vault
+    let admissions: Admissions
+    let commits: GroupCommit
+    let openedLedgers = Mutex<[LedgerID: OpenedLedger]>([:])
+    private let checkpoints: Checkpoints
+    private let reads: DatabaseQueue
+    private let lock: ServerLock?
+
+    package init(_ directory: DataDirectory, masterKey: MasterKey, for purpose: Purpose) throws(StoreOpeningError) {
+        vault = Vault(master: masterKey)
+        lock = purpose == .serving ? try ServerLock(directory) : nil
+        try directory.makeDatabaseFile()
+        let path = directory.database
+        do {
+            let writing = try Connection.open(path, for: .writing)
+            try Schema.migrate(writing, path: path)
+            try vault.check(writing, path: path)
+            checkpoints = Checkpoints(connection: try Connection.open(path, for: .checkpointing))
+            commits = GroupCommit(path: path, connection: writing, checkpoints: checkpoints)
+            reads = try Connection.open(path, for: .reading)
+            admissions = Admissions(connection: try Connection.open(path, for: .lookingUp), vault: vault)
+        } catch let error as StoreOpeningError {
+            throw error
+        } catch {
+            throw .unusable(StoreError(error))
+        }
+    }
+
+    /// Writes what is waiting and closes the file; what comes after is refused with `.closed`.
+    package func close() {
+        commits.close()
+        checkpoints.close()
+        admissions.close()
+        try? reads.close()
+    }
+
+    /// Whether a write would be kept now: makes one.
+    package func checkWritable() async throws(StoreError) {
+        try await commits.write { try $0.execute(sql: "UPDATE store SET proofs = proofs + 1") }
+    }
+
+    /// Empties the log, after something was deleted for good.
+    func emptyLog() async { await checkpoints.empty() }
+
+    /// Reads on a connection of its own, beside any write.
+    func read<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        let outcome: Result<Value, StoreError> = await withCheckedContinuation { continuation in
+            reads.asyncRead { access in
+                continuation.resume(returning: Result { try work(access.get()) }.mapError(StoreError.init))
+            }
+        }
+        return try outcome.get()
+    }
+}
+
+extension Vault {
+    /// Seals a mark into a new store, and opens it in one that exists.
+    func check(_ database: DatabaseQueue, path: String) throws {
+        let place = Place("store.key_check", [])
+        try database.write { database in
+            guard let row = try Row.fetchOne(database, sql: "SELECT key_check FROM store") else {
+                try database.execute(
+                    sql: "INSERT INTO store (id, key_check) VALUES (1, ?)", arguments: [seal("splitclone", place)])
+                return
+            }
+            guard (try? openText(try row.bytes(at: 0), place)) == "splitclone" else {
+                throw StoreOpeningError.masterKeyOfAnotherStore(path: path)
+            }
+        }
+    }
+}

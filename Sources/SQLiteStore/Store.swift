@@ -50,6 +50,7 @@ package final class Store: Sendable {
         checkpoints.close()
         admissions.close()
         try? reads.close()
+        lock?.release()
     }
 
     /// Whether a write would be kept now: makes one.

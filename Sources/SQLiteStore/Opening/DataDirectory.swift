@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Where a server keeps everything: the database and, unless systemd hands it over, the master key.
 package struct DataDirectory: Sendable {
@@ -36,20 +37,25 @@ package struct DataDirectory: Sendable {
 /// Keeps a second *server* out of a data directory. Commands (`account`, `token`) do not take it and work beside a running
 /// server. The kernel lets go of it when the process ends, however it ends.
 final class ServerLock: Sendable {
-    private let descriptor: Int32
+    private let held: Atomic<Int32>
 
     init(_ directory: DataDirectory) throws(StoreOpeningError) {
-        descriptor = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        held = Atomic(descriptor)
         guard descriptor >= 0 else {
             throw .directoryUnusable(path: directory.path, reason: SystemFile.Failure().reason)
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let failure = SystemFile.Failure()
-            close(descriptor)
             if failure.code == EWOULDBLOCK { throw .inUse(path: directory.path) }
             throw .directoryUnusable(path: directory.path, reason: failure.reason)
         }
     }
 
-    deinit { close(descriptor) }
+    func release() {
+        let descriptor = held.exchange(-1, ordering: .acquiringAndReleasing)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    deinit { release() }
 }

@@ -11,7 +11,8 @@ extension Store {
     }
 
     /// The account that a person means by a name, and the hash of its password.
-    package func account(named name: AccountName) async throws(StoreError) -> (account: Account, passwordHash: String)? {
+    package func account(named name: AccountName) async throws(StoreError) -> (account: Account, passwordHash: String)?
+    {
         try await read { [vault] database in
             let sql = "SELECT \(Vault.accountSelection), password FROM accounts WHERE name_mark = ?"
             let mark = vault.mark(name.key, "accounts.name")

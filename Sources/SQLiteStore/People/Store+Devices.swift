@@ -85,7 +85,9 @@ extension Vault {
 
 extension Row {
     func kind(at index: Int) throws -> Device.Kind {
-        guard let kind = Device.Kind(rawValue: self[index]) else { throw StoreError.damaged(detail: "a kind of device") }
+        guard let kind = Device.Kind(rawValue: self[index]) else {
+            throw StoreError.damaged(detail: "a kind of device")
+        }
         return kind
     }
 }

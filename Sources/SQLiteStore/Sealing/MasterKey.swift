@@ -69,7 +69,8 @@ package struct MasterKey: Sendable {
             guard link(draft, path) == 0 || errno == EEXIST else { throw SystemFile.Failure() }
             try SystemFile.sync(directory: directory.path)
         } catch {
-            throw error.code == ENOSPC ? .unusable(.full) : .directoryUnusable(path: directory.path, reason: error.reason)
+            if error.code == ENOSPC { throw .unusable(.full) }
+            throw .directoryUnusable(path: directory.path, reason: error.reason)
         }
     }
 
@@ -79,8 +80,7 @@ package struct MasterKey: Sendable {
     }
 
     static func parse(_ text: [UInt8]) -> SymmetricKey? {
-        let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: " ") }
-        let digits = text.reversed().drop(while: isSpace).reversed().drop(while: isSpace)
+        let digits = text.filter { !" \r\n".utf8.contains($0) }
         let values = digits.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard digits.count == 64, values.count == 64 else { return nil }
         return SymmetricKey(bytes: stride(from: 0, to: 64, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) })

@@ -66,7 +66,9 @@ extension Store {
         }
         var plain: [UInt8] = []
         for row in rows {
-            guard row.offset == start + plain.count else { throw .damaged(detail: "a gap in a segment of \(segment.device)") }
+            guard row.offset == start + plain.count else {
+                throw .damaged(detail: "a gap in a segment of \(segment.device)")
+            }
             plain += try SealedPiece.open(
                 row.bytes, segment: segment, offset: row.offset, ledger: ledger, key: opened.key
             ).bytes

@@ -12,7 +12,8 @@ extension Store {
             return try Row.fetchAll(database, sql: sql, arguments: [number]).map { row in
                 let id = try row.segment(at: 0)
                 return SegmentRecord(
-                    id: id, isOwn: row[2], length: row[3], pushedLength: row[4], file: try vault.file(row, at: 5, of: id))
+                    id: id, isOwn: row[2], length: row[3], pushedLength: row[4],
+                    file: try vault.file(row, at: 5, of: id))
             }
         }
     }
@@ -57,7 +58,8 @@ extension Store {
                 arguments: [folder?.connection.blob, path, number])
             guard database.changesCount == 1 else { throw StoreError.missing }
             try database.execute(
-                sql: "UPDATE segments SET pushed_length = 0, suffix = NULL, etag = NULL WHERE ledger = ?", arguments: [number])
+                sql: "UPDATE segments SET pushed_length = 0, suffix = NULL, etag = NULL WHERE ledger = ?",
+                arguments: [number])
         }
     }
 }

@@ -1,0 +1,91 @@
+import JSON
+package import LedgerCore
+
+/// Writes an event as the line that every SplitClone app writes: compact JSON as `JSON.stringify` makes it, fields in one
+/// fixed order, `\n` at the end.
+package enum EventEncoder {
+    package static func line(_ event: Event) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.id("id", event.id)
+            json.member("kind", event.kind.name)
+            json.member("schemaVersion", event.schemaVersion)
+            json.id("authorDeviceId", event.authorDevice)
+            json.id("authorParticipantId", event.authorParticipant)
+            json.key("entryAt")
+            json.plainString { event.entryAt.write(into: &$0) }
+            json.key("payload")
+            json.object { payload(event.kind, &$0) }
+        }
+        return json.bytes + [0x0A]
+    }
+
+    private static func payload(_ kind: Event.Kind, _ json: inout JSONWriter) {
+        switch kind {
+        case .ledgerRenamed(let name):
+            json.member("name", name)
+        case .participantAdded(let id, let name), .participantRenamed(let id, let name):
+            json.id("participantId", id)
+            json.member("name", name)
+        case .participantClaimed(let id, let device):
+            json.id("participantId", id)
+            json.id("deviceId", device)
+        case .labelCreated(let id, let name), .labelRenamed(let id, let name):
+            json.id("labelId", id)
+            json.member("name", name)
+        case .labelDeleted(let id):
+            json.id("labelId", id)
+        case .expenseCreated(let id, let input), .expenseUpdated(let id, let input):
+            json.id("expenseId", id)
+            json.key("input")
+            json.object { expense(input, &$0) }
+        case .expenseDeleted(let id):
+            json.id("expenseId", id)
+        case .settlementRecorded(let id, let input), .settlementUpdated(let id, let input):
+            json.id("settlementId", id)
+            json.key("input")
+            json.object { settlement(input, &$0) }
+        case .settlementDeleted(let id):
+            json.id("settlementId", id)
+        }
+    }
+
+    private static func expense(_ input: ExpenseInput, _ json: inout JSONWriter) {
+        json.member("title", input.title)
+        json.amount(input.amount)
+        json.day("executionDate", input.executionDate)
+        json.id("payerId", input.payer)
+        json.ids("splitParticipantIds", input.split)
+        json.ids("labelIds", input.labels)
+        if let note = input.note { json.member("note", note) }
+    }
+
+    private static func settlement(_ input: SettlementInput, _ json: inout JSONWriter) {
+        json.id("fromParticipantId", input.from)
+        json.id("toParticipantId", input.to)
+        json.amount(input.amount)
+        json.day("date", input.date)
+        if let note = input.note { json.member("note", note) }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func id<T>(_ name: StaticString, _ id: ID<T>) {
+        key(name)
+        plainString { id.write(into: &$0) }
+    }
+
+    fileprivate mutating func ids<T>(_ name: StaticString, _ ids: [ID<T>]) {
+        member(name, each: ids) { json, id in json.plainString { id.write(into: &$0) } }
+    }
+
+    fileprivate mutating func day(_ name: StaticString, _ day: CalendarDay) {
+        key(name)
+        plainString { day.write(into: &$0) }
+    }
+
+    fileprivate mutating func amount(_ amount: Money) {
+        key("amount")
+        object { json in json.member("$bigint", String(amount.minorUnits)) }
+    }
+}

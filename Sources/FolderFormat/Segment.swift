@@ -1,0 +1,60 @@
+package import Cryptography
+package import LedgerCore
+
+/// What a segment's plaintext holds: JSON Lines, each ended by `\n` (`SC-ARC-LOG-3`).
+package struct SegmentContents: Equatable, Sendable {
+    package var events: [Event] = []
+    package var problems: [FormatProblem] = []
+    /// How many bytes whole lines take. What follows is a line without an end: reported, not kept.
+    package var wholeLinesLength = 0
+    /// How many whole lines there are.
+    package var lineCount = 0
+
+    package init() {}
+}
+
+extension SegmentContents {
+    /// Decodes every line by itself: one that can not be understood becomes a problem, the others are used.
+    ///
+    /// `bytes` may be the tail of a segment whose first `linesBefore` lines were decoded earlier.
+    package init(decoding bytes: [UInt8], file: String, linesBefore: Int = 0) {
+        var start = 0
+        while let end = bytes[start...].firstIndex(of: 0x0A) {
+            lineCount += 1
+            do throws(EventProblem) {
+                events.append(try EventDecoder.decode(bytes, in: start..<end))
+            } catch {
+                problems.append(error.located(in: file, line: linesBefore + lineCount))
+            }
+            start = end + 1
+        }
+        wholeLinesLength = start
+        if start < bytes.count {
+            problems.append(
+                FormatProblem(
+                    file: file, line: linesBefore + lineCount + 1, code: .truncatedLine,
+                    message: "The last line has no end; it was left out."))
+        }
+    }
+}
+
+/// The bytes of a segment file: a sealed envelope around the plaintext (`SC-ARC-ENC-2`).
+package enum Segment {
+    package static func seal(_ plaintext: [UInt8], key: SymmetricKey) -> [UInt8] {
+        Sealing.seal(plaintext, key: key)
+    }
+
+    /// The plaintext, or the problem that names the file. A segment is never half read.
+    package static func open(_ sealed: [UInt8], key: SymmetricKey, file: String) throws(FormatProblem) -> [UInt8] {
+        do throws(OpeningError) {
+            return try Sealing.open(sealed, key: key)
+        } catch {
+            let message =
+                switch error {
+                case .tooShort: "The file is too short to be a segment."
+                case .notAuthentic: "The file does not open with this ledger's key: it was changed or is not ours."
+                }
+            throw FormatProblem(file: file, code: .unreadableSegment, message: message)
+        }
+    }
+}

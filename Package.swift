@@ -70,7 +70,7 @@ let package = Package(
 
         // Measured by Tests/Bench against other servers
         .executableTarget(
-            name: "bench-server", dependencies: ["HTTPServer"], path: "Tests/Bench/Server", swiftSettings: strict),
+            name: "bench-server", dependencies: ["HTTPServer", "JSON"], path: "Tests/Bench/Server", swiftSettings: strict),
 
         tests("LedgerCoreTests", imports: ["LedgerCore", "JSON"]),
         tests("JSONTests", imports: ["JSON"]),

@@ -1,109 +1,76 @@
 import Dispatch
 import Glibc
 import HTTPServer
+import JSON
 
-/// The server with the smallest application that shows what it costs: the peer of Hummingbird, FlyingFox and nginx in
-/// the benchmarks.
+/// The server with the smallest application that shows what it costs, for comparing it with others:
 ///
-///     bench-server [port] [loops]
+///     bench-server --port N --loops N --ledger FILE --static DIR
 ///
-/// `/health` and `/ledger` are answered at once, `/async/health` and `/async/ledger` by a handler; `POST /echo` sends
-/// the body back; everything else is a static file, `/static.js` has 40 KB.
+/// `GET /health` and `GET /ledger` (encoded anew each time) are answered at once, `GET /ledger-async` and `POST /echo` by
+/// a handler; everything else is a file of DIR, and `/mem` is its `static/blob.bin`.
 @main
 struct BenchServer {
     // A synchronous main: valgrind does not survive an asynchronous one.
     static func main() throws {
-        let arguments = CommandLine.arguments
-        let port = arguments.count > 1 ? UInt16(arguments[1]) ?? 0 : 0
-        let loops = arguments.count > 2 ? Int(arguments[2]) ?? 1 : Configuration.cores
-        signal(SIGTERM, SIG_IGN)
-        let server = Server(Configuration(host: "127.0.0.1", port: port, loops: loops), application: BenchApplication())
+        var options = ["--port": "0", "--loops": String(Configuration.cores)]
+        var arguments = CommandLine.arguments.dropFirst().makeIterator()
+        while let name = arguments.next() { options[name] = arguments.next() }
+        guard let port = options["--port"].flatMap(UInt16.init), let loops = options["--loops"].flatMap(Int.init),
+            let ledger = options["--ledger"], let directory = options["--static"]
+        else { throw BenchError.usage }
+
+        let application = try BenchApplication(ledger: ledger, directory: directory)
+        let server = Server(Configuration(host: "127.0.0.1", port: port, loops: loops), application: application)
         print("listening on http://127.0.0.1:\(try server.start())")
         fflush(nil)
-        let end = DispatchSemaphore(value: 0)
-        let terminated = DispatchSource.makeSignalSource(signal: SIGTERM)
-        terminated.setEventHandler {
-            Task.detached {
-                await server.shutdown(grace: .seconds(2))
-                end.signal()
-            }
+        waitForTermination()
+        let ended = DispatchSemaphore(value: 0)
+        Task.detached {
+            await server.shutdown(grace: .seconds(2))
+            ended.signal()
         }
+        ended.wait()
+    }
+
+    private static func waitForTermination() {
+        signal(SIGTERM, SIG_IGN)
+        let terminated = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+        let end = DispatchSemaphore(value: 0)
+        terminated.setEventHandler { end.signal() }
         terminated.activate()
         end.wait()
     }
 }
 
+enum BenchError: Error { case usage, unreadable(String) }
+
 struct BenchApplication: Application {
-    private let ledger = BenchLedger()
+    private let ledger: BenchLedger
     private let files: StaticFiles
 
-    init() {
-        let script = Array(
-            (0..<640).map { "export const line\($0 + 1000) = 'some words of a script, to fill it';\n" }.joined().utf8)
-        files = StaticFiles(files: [
-            "/static.js": StaticFile(
-                bytes: Array(script.prefix(40_960)), contentType: "text/javascript", modified: 1_700_000_000)
-        ])
+    init(ledger: String, directory: String) throws {
+        self.ledger = try BenchLedger(file: ledger)
+        files = try StaticFiles(directory: directory) { files in files["/mem"] = files["/static/blob.bin"] }
     }
 
     func respondNow(to request: Request) -> Response? {
-        let path = request.path
-        if path.hasPrefix("/async/") || request.method == .post { return nil }
-        return response(to: path, request)
+        guard request.method == .get else { return nil }
+        switch request.path {
+        case "/health": return json(#"{"status":"ok"}"#.utf8)
+        case "/ledger": return json(ledger.json)
+        case "/ledger-async": return nil
+        default: return files.response(to: request.head)
+        }
     }
 
     func respond(to request: Request) async -> Response {
-        if request.method == .post { return Response(.ok, contentType: "application/json", request.body) }
-        return response(to: String(request.path.dropFirst(6)), request)
+        guard request.method == .post else { return json(ledger.json) }
+        guard let expense = try? NewExpense(json: request.body) else { return Response(.badRequest) }
+        return json(expense.json)
     }
 
-    private func response(to path: String, _ request: Request) -> Response {
-        switch path {
-        case "/health": Response(.ok, contentType: "application/json", Array(#"{"status":"ok"}"#.utf8))
-        case "/ledger": Response(.ok, contentType: "application/json", ledger.encoded)
-        default: files.response(to: request.head)
-        }
-    }
-}
-
-/// A ledger of about 4 KB, encoded anew for every request, as the product does.
-struct BenchLedger: Sendable {
-    private struct Expense {
-        let id: String
-        let title: String
-        let cents: Int
-        let date: String
-        let payer: Int
-    }
-
-    private let expenses = (0..<32).map { number in
-        Expense(
-            id: "0c9b2f3e-7a41-4c55-9d1e-0000000000\(10 + number)", title: "Groceries for the week \(number)",
-            cents: 4_720 + number * 37, date: "2026-05-\(10 + number % 20)", payer: number % 4)
-    }
-
-    var encoded: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(4_608)
-        bytes += #"{"id":"home","name":"Our flat","currency":"EUR","expenses":["#.utf8
-        for (index, expense) in expenses.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += #"{"id":""#.utf8
-            bytes += expense.id.utf8
-            bytes += #"","title":""#.utf8
-            bytes += expense.title.utf8
-            bytes += #"","amount":""#.utf8
-            bytes += String(expense.cents / 100).utf8
-            bytes.append(UInt8(ascii: "."))
-            bytes.append(UInt8(48 + expense.cents / 10 % 10))
-            bytes.append(UInt8(48 + expense.cents % 10))
-            bytes += #"","date":""#.utf8
-            bytes += expense.date.utf8
-            bytes += #"","payer":"#.utf8
-            bytes.append(UInt8(48 + expense.payer))
-            bytes.append(UInt8(ascii: "}"))
-        }
-        bytes += "]}".utf8
-        return bytes
+    private func json(_ bytes: some Sequence<UInt8>) -> Response {
+        Response(.ok, contentType: "application/json", Array(bytes))
     }
 }

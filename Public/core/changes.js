@@ -1,0 +1,9 @@
+// What differs between two versions of an expense, field by field, in the API's form.
+
+const fields = ["title", "amount", "executionDate", "payerId", "splitParticipantIds", "labelIds", "note"];
+
+export function changesBetween(before, after) {
+    return fields
+        .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+        .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}

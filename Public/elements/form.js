@@ -1,0 +1,64 @@
+// A form that sends itself once, and puts every refusal where it belongs.
+
+import { h } from "./build.js";
+import { button } from "./controls.js";
+import { knows, say } from "./voice.js";
+
+/** What the person left out, found before anything is sent: `[{field, code}]`. */
+export class Unfinished extends Error {
+    constructor(problems) {
+        super("unfinished");
+        this.problems = problems;
+    }
+}
+
+/**
+ * `fields` maps the server's field names to blocks with `showProblem`. `send` does the work; what it throws is shown at
+ * the fields it names, and otherwise above the button.
+ */
+export function form({ fields = {}, content, label, send, class: extra = "", secondary }) {
+    const alert = h("p", { class: "problem form-problem", role: "alert" });
+    const submit = button({ label, kind: "primary", type: "submit" });
+    const element = h("form", { class: `form ${extra}`, novalidate: true }, content, h("div", { class: "form-end" }, alert, submit, secondary));
+    element.addEventListener("submit", async (event) => {
+        event.preventDefault();
+        if (submit.getAttribute("aria-busy") === "true") return;
+        submit.setAttribute("aria-busy", "true");
+        showProblems(fields, alert, null);
+        try {
+            await send();
+        } catch (error) {
+            showProblems(fields, alert, error);
+        } finally {
+            submit.removeAttribute("aria-busy");
+        }
+    });
+    return element;
+}
+
+function showProblems(fields, alert, error) {
+    for (const block of Object.values(fields)) block.showProblem(null);
+    const named = (error?.problems ?? error?.errors ?? []).map((one) => ({ ...one, block: blockFor(fields, one.field) }));
+    for (const one of named) one.block?.showProblem(fieldSentence(one));
+    named.find(({ block }) => block)?.block.input.focus();
+    const homeless = named.filter(({ block }) => !block).map(fieldSentence);
+    alert.textContent = !error || (named.length > 0 && homeless.length === 0) ? "" : homeless.join(" ") || sentence(error);
+    if (error && !error.code && !error.problems) console.error(error);
+}
+
+/** The server may name a part of a field ("participants[2]"): the sentence then stands at the whole. */
+function blockFor(fields, name = "") {
+    return fields[name] ?? fields[name.split(/[.[]/)[0]];
+}
+
+function fieldSentence({ field, code, message }) {
+    const key = `problem.${field}.${code}`;
+    if (knows(key)) return say(key);
+    return message || (knows(`problem.${code}`) ? say(`problem.${code}`) : say("problem.unknown"));
+}
+
+/** One sentence for a person about anything that went wrong. */
+export function sentence(error) {
+    if (error.code && knows(`problem.${error.code}`)) return say(`problem.${error.code}`, { seconds: error.retryAfter ?? "" });
+    return error.detail || say("problem.unknown");
+}

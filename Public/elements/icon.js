@@ -1,0 +1,50 @@
+// Our own line icons, drawn on a 24 × 24 grid with a 2-unit round pen.
+
+const drawings = {
+    add: ["M12 5v14", "M5 12h14"],
+    back: ["M15 5l-7 7 7 7"],
+    forward: ["M9 5l7 7-7 7"],
+    down: ["M6 9l6 6 6-6"],
+    close: ["M6 6l12 12", "M18 6L6 18"],
+    check: ["M5 12.5l4.5 4.5L19 7.5"],
+    receipt: ["M6 3.5h12v17l-3-2-3 2-3-2-3 2z", "M9.5 8.5h5", "M9.5 12.5h5"],
+    settle: ["M4 8.5h13", "M13.5 5L17 8.5 13.5 12", "M20 15.5H7", "M10.5 12L7 15.5l3.5 3.5"],
+    people: ["M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z", "M2.5 20c.4-3.6 3-5.5 6.5-5.5s6.1 1.9 6.5 5.5", "M16 4.3a3.5 3.5 0 0 1 0 6.4", "M18 14.9c2 .7 3.3 2.4 3.5 5.1"],
+    person: ["M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8z", "M4.5 20.5c.5-4 3.4-6 7.5-6s7 2 7.5 6"],
+    search: ["M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14z", "M16.2 16.2L20.5 20.5"],
+    calendar: ["M4.5 6.5h15v13h-15z", "M4.5 10.5h15", "M8.5 4v4", "M15.5 4v4"],
+    label: ["M4 5v6.5l8.5 8.5 7-7L11 4.5 5 4z", "M8.3 8.3h.01"],
+    note: ["M5 6h14", "M5 11h14", "M5 16h8"],
+    edit: ["M5 19l1-4.5L16 4.5l3.5 3.5L9.5 18z", "M13.5 7l3.5 3.5"],
+    trash: ["M4.5 7h15", "M9 7V4.5h6V7", "M6.5 7l1 13h9l1-13"],
+    history: ["M4 12a8 8 0 1 0 2.6-5.9", "M4 4.5v4h4", "M12 8v4.5l3 2"],
+    share: ["M12 15V4", "M8 7.5L12 3.5l4 4", "M6 11.5H5v8.5h14v-8.5h-1"],
+    key: ["M15 13a4.5 4.5 0 1 0-4.3-3L4 16.5V20h3.5v-2H10v-2.5l1.7-1.7c.9.7 2 1.2 3.3 1.2z", "M16 8.5h.01"],
+    folder: ["M3.5 6.5h6l2 2.5h9v10.5h-17z"],
+    cloud: ["M7 18.5a4.5 4.5 0 0 1-.5-8.97 6 6 0 0 1 11.5 1.47 3.8 3.8 0 0 1-.5 7.5z"],
+    cloudOff: ["M4 4l16 16", "M7 18.5a4.5 4.5 0 0 1-.5-8.97", "M10 6.3a6 6 0 0 1 8 4.7 3.8 3.8 0 0 1 1.8 5.5", "M15 18.5H7"],
+    sync: ["M19.5 12a7.5 7.5 0 0 1-13.3 4.8", "M4.5 12a7.5 7.5 0 0 1 13.3-4.8", "M18.5 3.5v4h-4", "M5.5 20.5v-4h4"],
+    warning: ["M12 4L2.8 19.5h18.4z", "M12 10v4", "M12 17h.01"],
+    home: ["M4 11.5L12 4.5l8 7", "M6.5 10v9.5h11V10"],
+    download: ["M12 4v11", "M8 11.5l4 4 4-4", "M5 19.5h14"],
+    settings: ["M5 8h7", "M16 8h3", "M14 6v4", "M5 16h3", "M12 16h7", "M10 14v4"],
+    device: ["M7.5 3.5h9v17h-9z", "M11 17.5h2"],
+    copy: ["M9 9h10.5v10.5H9z", "M15 9V4.5H4.5V15H9"],
+    arrow: ["M5 12h13", "M13 7l5 5-5 5"],
+};
+
+const namespace = "http://www.w3.org/2000/svg";
+
+/** Decoration only: whatever it means is said in words beside it or in the label of its button. */
+export function icon(name) {
+    const svg = document.createElementNS(namespace, "svg");
+    svg.setAttribute("viewBox", "0 0 24 24");
+    svg.setAttribute("class", "icon");
+    svg.setAttribute("aria-hidden", "true");
+    for (const drawing of drawings[name]) {
+        const path = document.createElementNS(namespace, "path");
+        path.setAttribute("d", drawing);
+        svg.append(path);
+    }
+    return svg;
+}

@@ -1,0 +1,180 @@
+// The books as this browser holds them: who is signed in, which ledgers there are, and the last known form of each.
+//
+// Screens read from here and write through here; they never talk to the server themselves. That is the seam where writes
+// can wait for a server that is away.
+
+import { Ledger } from "../core/ledger.js";
+
+/** Tells `change` ({ledgerId}) after anything was learned, `reach` when the server comes or goes, `signedOut`. */
+export class Books extends EventTarget {
+    #server;
+    #shelf;
+    #open = new Map();
+    me = null;
+    ledgers = null;
+    reachable = true;
+
+    constructor(server, shelf) {
+        super();
+        this.#server = server;
+        this.#shelf = shelf;
+    }
+
+    /** Who is signed in; when the server is away, who was last time. */
+    async start() {
+        try {
+            await this.#learnMe(await this.ask("GET", "/me"));
+        } catch (problem) {
+            if (problem.status === 401) return;
+            this.me = (await this.#shelf.read("me")) ?? null;
+        }
+    }
+
+    async needsSetUp() {
+        return (await this.ask("GET", "/setup").catch(() => null))?.needed ?? false;
+    }
+
+    async signIn(path, body) {
+        await this.ask("POST", path, body);
+        await this.#learnMe(await this.ask("GET", "/me"));
+    }
+
+    async signOut() {
+        await this.ask("DELETE", "/sessions/current");
+        await this.#forget();
+    }
+
+    /** The list of ledgers, fresh if the server answers, else as it was. */
+    async listLedgers() {
+        try {
+            this.ledgers = await this.all("/ledgers");
+            this.#shelf.keep("ledgers", this.ledgers);
+        } catch (problem) {
+            this.ledgers ??= await this.#shelf.read("ledgers");
+            if (!this.ledgers || !problem.isUnreachable) throw problem;
+        }
+        return this.ledgers;
+    }
+
+    /** The ledger at once when it is known (a fresh one then follows with `change`), else from the server. */
+    async open(id) {
+        const known = this.#open.get(id) ?? (await this.#unshelve(id));
+        if (!known) return this.refresh(id);
+        this.refresh(id).catch((problem) => problem.isUnreachable || this.#lose(id, problem));
+        return known.ledger;
+    }
+
+    /** What is held in memory right now. */
+    opened(id) {
+        return this.#open.get(id)?.ledger ?? null;
+    }
+
+    async refresh(id) {
+        const tag = this.#open.get(id)?.tag;
+        const answer = await this.#reaching(this.#server.getIfChanged(`${ledgerPath(id)}/snapshot`, tag));
+        if (!answer.unchanged) {
+            this.#put(id, answer.json, answer.tag);
+            this.#shelf.keep(`ledger ${id}`, answer.json);
+            this.#tell("change", { ledgerId: id });
+        }
+        return this.#open.get(id).ledger;
+    }
+
+    /** Somebody changed a ledger: learn what, if this browser has it open at all. */
+    async rung({ ledgerId, revision }) {
+        const known = this.#open.get(ledgerId);
+        if (known && known.ledger.revision !== revision) await this.refresh(ledgerId).catch(() => {});
+        this.#tell("change", { ledgerId });
+    }
+
+    async refreshAll() {
+        for (const id of this.#open.keys()) await this.refresh(id).catch(() => {});
+        this.#tell("change", { ledgerId: null });
+    }
+
+    /** Changes something in a ledger and answers when this browser shows it. */
+    async write(ledgerId, method, path, body) {
+        const answer = await this.ask(method, ledgerPath(ledgerId) + path, body);
+        await this.refresh(ledgerId);
+        return answer;
+    }
+
+    async removeLedger(id) {
+        await this.ask("DELETE", ledgerPath(id));
+        await this.#lose(id, null);
+    }
+
+    /** Anything else the server is asked for. */
+    async ask(method, path, body) {
+        return this.#reaching(this.#server.send(method, path, body));
+    }
+
+    /** Every item of a list, page after page. */
+    async all(path) {
+        const items = [];
+        let next = null;
+        do {
+            const page = await this.ask("GET", `${path}?limit=500${next ? `&cursor=${encodeURIComponent(next)}` : ""}`);
+            items.push(...page.items);
+            next = page.next ?? null;
+        } while (next);
+        return items;
+    }
+
+    async #reaching(answer) {
+        try {
+            const value = await answer;
+            this.#reached(true);
+            return value;
+        } catch (problem) {
+            this.#reached(!problem.isUnreachable);
+            if (problem.status === 401 && this.me) await this.#forget();
+            throw problem;
+        }
+    }
+
+    #reached(reachable) {
+        if (this.reachable === reachable) return;
+        this.reachable = reachable;
+        this.#tell("reach");
+    }
+
+    async #unshelve(id) {
+        const kept = await this.#shelf.read(`ledger ${id}`);
+        return kept ? this.#put(id, kept, null) : null;
+    }
+
+    #put(id, snapshot, tag) {
+        const known = { ledger: new Ledger(snapshot), tag };
+        this.#open.set(id, known);
+        return known;
+    }
+
+    async #lose(id) {
+        this.#open.delete(id);
+        await this.#shelf.remove(`ledger ${id}`);
+        this.#tell("change", { ledgerId: id });
+    }
+
+    async #learnMe(me) {
+        this.me = me;
+        await this.#shelf.keep("me", me);
+        this.#tell("signedIn");
+    }
+
+    async #forget() {
+        this.me = null;
+        this.ledgers = null;
+        this.#open.clear();
+        await this.#shelf.clear();
+        this.#tell("signedOut");
+    }
+
+    #tell(type, detail) {
+        this.dispatchEvent(Object.assign(new Event(type), { detail }));
+    }
+}
+
+export function ledgerPath(id) {
+    return `/ledgers/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,29 @@
+// What this browser can do here, asked once. Nobody else sniffs.
+
+/** Off a secure origin there is no service worker: the open page works on, but can not start without the server. */
+export const platform = Object.freeze({
+    canInstall: globalThis.isSecureContext && "serviceWorker" in navigator,
+    canShare: typeof navigator.share === "function",
+    reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+    deviceName: deviceName(navigator.userAgentData?.platform ?? navigator.platform ?? "", navigator.userAgent ?? ""),
+});
+
+/** A first suggestion for the name of this device in the list of devices; the person may change it. */
+function deviceName(system, agent) {
+    const known = [[/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android/, "Android"], [/Mac/, "Mac"], [/Win/, "Windows"], [/Linux/, "Linux"]];
+    const device = known.find(([pattern]) => pattern.test(`${system} ${agent}`))?.[1] ?? "Browser";
+    const browser = [[/Firefox/, "Firefox"], [/Edg/, "Edge"], [/Chrom/, "Chrome"], [/Safari/, "Safari"]]
+        .find(([pattern]) => pattern.test(agent))?.[1];
+    return browser ? `${device} · ${browser}` : device;
+}
+
+/** Copies text; `navigator.clipboard` is missing on plain http, the old way is not. */
+export async function copy(text) {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text);
+    const field = document.createElement("textarea");
+    field.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+}

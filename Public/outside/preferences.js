@@ -1,0 +1,33 @@
+// What this device likes: kept in localStorage, never sent anywhere.
+
+const key = "splitclone";
+const choices = { theme: ["system", "light", "dark"], glass: ["clear", "solid"], exportMode: ["cash", "virtual"] };
+
+/** One of the allowed values, the first when nothing (or nonsense) was kept. */
+export function preference(name) {
+    const kept = all()[name];
+    return choices[name].includes(kept) ? kept : choices[name][0];
+}
+
+export function prefer(name, value) {
+    try {
+        localStorage.setItem(key, JSON.stringify({ ...all(), [name]: value }));
+    } catch {
+        // Storage may be forbidden; the choice then lasts as long as the page.
+    }
+    applyAppearance({ [name]: value });
+}
+
+/** The attributes on <html> that the stylesheets look at. */
+export function applyAppearance(overrides = {}) {
+    document.documentElement.dataset.theme = overrides.theme ?? preference("theme");
+    document.documentElement.dataset.glass = overrides.glass ?? preference("glass");
+}
+
+function all() {
+    try {
+        return JSON.parse(localStorage.getItem(key)) ?? {};
+    } catch {
+        return {};
+    }
+}

@@ -1,0 +1,94 @@
+// The only place that calls `fetch`: the REST API of the server this page came from.
+
+/** How long an answer may take. A silent address on the home network would otherwise hang for a minute. */
+const patience = 15_000;
+
+/** A refusal in the server's words (RFC 9457), or the reason why there is no answer at all. */
+export class Problem extends Error {
+    constructor({ status = 0, code, detail, errors = [], retryAfter = null }) {
+        super(detail || code);
+        Object.assign(this, { status, code, detail, errors, retryAfter });
+    }
+
+    get isUnreachable() {
+        return this.code === "unreachable";
+    }
+}
+
+export class Server {
+    #fetch;
+
+    constructor(fetch = (...request) => globalThis.fetch(...request)) {
+        this.#fetch = fetch;
+    }
+
+    get(path) {
+        return this.send("GET", path);
+    }
+
+    post(path, body = {}) {
+        return this.send("POST", path, body);
+    }
+
+    put(path, body = {}) {
+        return this.send("PUT", path, body);
+    }
+
+    patch(path, body) {
+        return this.send("PATCH", path, body);
+    }
+
+    delete(path, body) {
+        return this.send("DELETE", path, body);
+    }
+
+    /** The answer's JSON (null for 204); anything but success is thrown as a `Problem`. */
+    async send(method, path, body) {
+        return (await this.#exchange(method, path, body, {})).json;
+    }
+
+    /** A conditional GET: `{json, tag}`, or `{unchanged: true}` when the tag still holds. */
+    async getIfChanged(path, tag) {
+        return this.#exchange("GET", path, undefined, tag ? { "If-None-Match": tag } : {});
+    }
+
+    async #exchange(method, path, body, headers) {
+        const response = await this.#reach(`/api/v1${path}`, {
+            method, cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(patience),
+            headers: { Accept: "application/json", ...headers, ...(body && { "Content-Type": "application/json" }) },
+            ...(body && { body: JSON.stringify(body) }),
+        });
+        if (response.status === 304) return { unchanged: true };
+        const json = await readJSON(response);
+        if (!response.ok) throw problem(response, json);
+        return { json, tag: response.headers.get("ETag") };
+    }
+
+    async #reach(address, request) {
+        try {
+            return await this.#fetch(address, request);
+        } catch (error) {
+            throw new Problem({ code: "unreachable", detail: "", cause: error });
+        }
+    }
+}
+
+async function readJSON(response) {
+    if (response.status === 204) return null;
+    try {
+        return await response.json();
+    } catch {
+        if (response.ok) throw new Problem({ status: response.status, code: "unreadable" });
+        return {};
+    }
+}
+
+function problem(response, json) {
+    return new Problem({
+        status: response.status,
+        code: json?.code ?? `status-${response.status}`,
+        detail: json?.detail ?? json?.title ?? "",
+        errors: json?.errors ?? [],
+        retryAfter: Number(response.headers.get("Retry-After")) || null,
+    });
+}

@@ -1,0 +1,58 @@
+// Every place in the app on one screen: its address, what shows it, and what stands around it.
+//
+// `over`: shown as a sheet above the screen at that address. `tab`: which tab is lit. `back`: where the arrow leads.
+// `over` may name several: the sheet then lies over whichever is there. `open`: for those who are not signed in.
+
+import { accountScreen } from "./account.js";
+import { claimScreen } from "./claim.js";
+import { createLedgerScreen } from "./create-ledger.js";
+import { expenseScreen } from "./expense.js";
+import { editExpenseScreen, newExpenseScreen } from "./expense-form.js";
+import { expensesScreen } from "./expenses.js";
+import { exportScreen } from "./export.js";
+import { filterScreen } from "./filter.js";
+import { folderScreen } from "./folder.js";
+import { joinLedgerScreen } from "./join-ledger.js";
+import { labelsScreen } from "./labels.js";
+import { ledgerSettingsScreen } from "./ledger-settings.js";
+import { ledgersScreen } from "./ledgers.js";
+import { peopleScreen } from "./people.js";
+import { personScreen } from "./person.js";
+import { setUpScreen } from "./set-up.js";
+import { settleScreen } from "./settle.js";
+import { editSettlementScreen, newSettlementScreen } from "./settlement-form.js";
+import { sharingScreen } from "./sharing.js";
+import { signInScreen } from "./sign-in.js";
+import { statementScreen } from "./statement.js";
+import { syncScreen } from "./sync.js";
+
+const expenses = "/ledgers/:ledger/expenses";
+const settle = "/ledgers/:ledger/settle";
+const people = "/ledgers/:ledger/people";
+
+export const addresses = [
+    { at: "/set-up", screen: setUpScreen, open: true },
+    { at: "/sign-in", screen: signInScreen, open: true },
+    { at: "/account", screen: accountScreen, back: "/ledgers" },
+    { at: "/ledgers", screen: ledgersScreen },
+    { at: "/ledgers/new", screen: createLedgerScreen, back: "/ledgers" },
+    { at: "/ledgers/join", screen: joinLedgerScreen, back: "/ledgers" },
+    { at: "/ledgers/:ledger/claim", screen: claimScreen, back: "/ledgers" },
+    { at: expenses, screen: expensesScreen, tab: "expenses" },
+    { at: `${expenses}/filter`, screen: filterScreen, over: expenses },
+    { at: `${expenses}/new`, screen: newExpenseScreen, over: expenses },
+    { at: `${expenses}/:expense`, screen: expenseScreen, over: [expenses, settle] },
+    { at: `${expenses}/:expense/edit`, screen: editExpenseScreen, over: expenses },
+    { at: settle, screen: settleScreen, tab: "settle" },
+    { at: `${settle}/new`, screen: newSettlementScreen, over: [settle, people] },
+    { at: `${settle}/settlements/:settlement`, screen: editSettlementScreen, over: settle },
+    { at: `${settle}/:one/:other`, screen: statementScreen, over: [settle, people] },
+    { at: people, screen: peopleScreen, tab: "people" },
+    { at: `${people}/:person`, screen: personScreen, over: people },
+    { at: "/ledgers/:ledger/labels", screen: labelsScreen, back: people },
+    { at: "/ledgers/:ledger/sharing", screen: sharingScreen, back: people },
+    { at: "/ledgers/:ledger/export", screen: exportScreen, back: people },
+    { at: "/ledgers/:ledger/settings", screen: ledgerSettingsScreen, back: people },
+    { at: "/ledgers/:ledger/sync", screen: syncScreen, over: [expenses, settle, people] },
+    { at: "/ledgers/:ledger/folder", screen: folderScreen, back: people },
+];

@@ -1,0 +1,39 @@
+// Addresses and the table of places: which entry an address names, and what its parts are.
+
+/** Answers `{entry, params}`, or null. Of two matches the one with fewer open parts wins, so `/new` is never an id. */
+export function match(addresses, path) {
+    const parts = path.split("/").slice(1);
+    return addresses
+        .map((entry) => ({ entry, params: paramsOf(entry.at, parts) }))
+        .filter(({ params }) => params)
+        .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
+}
+
+function paramsOf(pattern, parts) {
+    const wanted = pattern.split("/").slice(1);
+    if (wanted.length !== parts.length) return null;
+    const params = {};
+    for (const [place, part] of wanted.entries()) {
+        if (part.startsWith(":")) params[part.slice(1)] = decoded(parts[place]);
+        else if (part !== parts[place]) return null;
+    }
+    return params;
+}
+
+function decoded(part) {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
+/** The pattern with its parts filled in. */
+export function fill(pattern, params) {
+    return pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]));
+}
+
+/** The address of a place in a ledger. */
+export function inLedger(ledger, ...parts) {
+    return ["/ledgers", ledger.id ?? ledger, ...parts].map((part, place) => (place === 0 ? part : encodeURIComponent(part))).join("/");
+}

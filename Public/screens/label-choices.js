@@ -1,43 +1,52 @@
 // Labels to choose from, and a place to make a new one without leaving the form.
 
+import { limits } from "../core/drafts.js";
 import { h } from "../elements/build.js";
 import { choices } from "../elements/choices.js";
 import { button } from "../elements/controls.js";
 import { sentence } from "../elements/form.js";
 import { say } from "../elements/voice.js";
-import { limits } from "../core/drafts.js";
 
+/** A block like the other choices; a label made here is chosen at once. */
 export function labelChoices(app, ledger, chosen) {
-    const name = h("input", { class: "input", type: "text", "aria-label": say("label.new"), placeholder: say("label.new"), maxlength: limits.label, autocomplete: "off", enterkeyhint: "done" });
-    const entry = h("div", { class: "entry" }, name, button({ label: say("label.add"), picture: "add", onclick: () => add() }));
-    let block = draw(chosen);
-    const outer = h("div", {}, block, entry);
-    outer.input = name;
-    outer.chosen = () => block.chosen();
-    outer.showProblem = (text) => block.showProblem(text);
+    const chips = h("div");
+    const name = nameInput();
+    const draw = (ids) => chips.replaceChildren(labelChips(app.books.opened(ledger.id)?.labels ?? ledger.labels, ids));
+    const block = h("div", {}, chips, h("div", { class: "entry" }, name, button({ label: say("label.add"), picture: "add", onclick: () => add() })));
+    block.input = name;
+    block.chosen = () => chips.firstElementChild.chosen();
+    block.showProblem = (text) => chips.firstElementChild.showProblem(text);
+    draw(chosen);
 
-    function draw(ids) {
-        const labels = app.books.opened(ledger.id)?.labels ?? ledger.labels;
-        return choices({ legend: say("expense.labels"), name: "labels", multiple: true, chosen: ids, options: labels.map(({ id, name }) => ({ value: id, label: name })) });
-    }
-
-    async function add() {
+    const add = async () => {
         if (!name.value.trim()) return name.focus();
         try {
             const label = await app.books.write(ledger.id, "POST", "/labels", { name: name.value.trim() });
-            const next = draw([...block.chosen(), label.id]);
-            block.replaceWith(next);
-            block = next;
+            draw([...block.chosen(), label.id]);
             name.value = "";
         } catch (error) {
             block.showProblem(error.errors?.[0]?.message ?? sentence(error));
         }
-    }
+    };
+    name.addEventListener("keydown", (event) => takeEnter(event, add));
+    return block;
+}
 
-    name.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter" || event.isComposing) return;
-        event.preventDefault();
-        add();
+function labelChips(labels, chosen) {
+    const options = labels.map(({ id, name }) => ({ value: id, label: name }));
+    return choices({ legend: say("expense.labels"), name: "labels", multiple: true, chosen, options });
+}
+
+function nameInput() {
+    return h("input", {
+        class: "input", type: "text", "aria-label": say("label.new"), placeholder: say("label.new"), maxlength: limits.label,
+        autocomplete: "off", enterkeyhint: "done",
     });
-    return outer;
+}
+
+/** Enter makes the label instead of sending the form. */
+function takeEnter(event, add) {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    add();
 }

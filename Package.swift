@@ -75,7 +75,7 @@ let package = Package(
         tests("LedgerCoreTests", imports: ["LedgerCore", "JSON"]),
         tests("JSONTests", imports: ["JSON"]),
         tests("AccountsTests", imports: ["Accounts", "LedgerCore"]),
-        tests("CryptographyTests", imports: ["Cryptography"]),
+        tests("CryptographyTests", imports: ["Cryptography", "JSON"]),
         tests("FolderFormatTests", imports: ["FolderFormat", "Cryptography", "LedgerCore", "JSON"]),
         tests("SQLiteStoreTests", imports: ["SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", grdb]),
         tests("SharedFoldersTests", imports: ["SharedFolders"]),

@@ -1,4 +1,5 @@
 import Cryptography
+import JSON
 import Testing
 
 @Suite struct SealingTests {
@@ -10,6 +11,20 @@ import Testing
         let sealed = Sealing.seal(plain, key: key)
         #expect(sealed.count == length + 28)
         #expect(try Sealing.open(sealed, key: key) == plain)
+    }
+
+    @Test("NIST's cases and what another library sealed open, with their associated data")
+    func vectors() throws {
+        let cases = try CryptoVectors.cases("sealings")
+        #expect(cases.count == 13)
+        for vector in cases {
+            let sealed = vector.bytes("sealed")
+            let data = vector.bytes("data")
+            #expect(try Sealing.open(sealed, key: vector.key(), associatedData: data) == vector.bytes("plaintext"))
+            let row = [0] + sealed + [0]
+            let span = row.span.bytes.extracting(1..<row.count - 1)
+            #expect(try Sealing.open(span, key: vector.key(), associatedData: data) == vector.bytes("plaintext"))
+        }
     }
 
     @Test("every sealing has its own nonce")

@@ -1,0 +1,59 @@
+extension Ledger {
+    /// Turns what a person wants into the event that records it, or refuses with every reason at once. Nil when the
+    /// ledger already says so: a write that changes nothing writes nothing.
+    ///
+    /// - Parameters:
+    ///   - device: who asks; the author is the participant it claimed.
+    ///   - instant: when the person did it. An event that supersedes others is stamped after them, even when the
+    ///     clock that made those runs ahead.
+    package func accept(
+        _ proposal: Proposal, by device: DeviceID, at instant: Instant, eventID: EventID
+    ) throws(Refusal) -> Event? {
+        guard let kind = try Acceptance(state: state, device: device).kind(of: proposal) else { return nil }
+        return Event(
+            id: eventID, schemaVersion: Event.writtenSchemaVersion, authorDevice: device,
+            authorParticipant: author(of: kind, device), entryAt: try stamp(kind, instant), kind: kind)
+    }
+
+    /// A claim is signed by the person who is claimed.
+    private func author(of kind: Event.Kind, _ device: DeviceID) -> ParticipantID {
+        if case .participantClaimed(let id, _) = kind { return id }
+        return state.participant(of: device) ?? .none
+    }
+
+    private func stamp(_ kind: Event.Kind, _ instant: Instant) throws(Refusal) -> Instant {
+        let wanted = min(max(instant, .earliest), .latest)
+        let superseded = thread(of: kind.subject).last { kind.supersedes($0.kind) }
+        guard let superseded, superseded.entryAt >= wanted else { return wanted }
+        guard superseded.entryAt < .latest else {
+            throw Refusal(.endOfTime, "Another device stamped this at the end of time: it cannot be changed any more.")
+        }
+        return superseded.entryAt.advanced(byMilliseconds: 1)
+    }
+}
+
+extension Event {
+    /// The version of the format that every SplitClone app reads.
+    package static let writtenSchemaVersion = 1
+}
+
+extension Event.Kind {
+    /// Whether this event, to count, has to be applied after that one of the same subject.
+    func supersedes(_ other: Event.Kind) -> Bool {
+        switch (self, other) {
+        case (.ledgerRenamed, .ledgerRenamed): true
+        case (.participantClaimed(_, let mine), .participantClaimed(_, let theirs)) where mine == theirs: true
+        case (.participantClaimed, .participantClaimed): false
+        default: rosterEntry == other.rosterEntry && (rosterEntry != nil || subject != .roster)
+        }
+    }
+
+    /// The participant or label that an event of the roster is about.
+    private var rosterEntry: UInt128? {
+        switch self {
+        case .participantAdded(let id, _), .participantRenamed(let id, _), .participantClaimed(let id, _): id.bits
+        case .labelCreated(let id, _), .labelRenamed(let id, _), .labelDeleted(let id): id.bits
+        default: nil
+        }
+    }
+}

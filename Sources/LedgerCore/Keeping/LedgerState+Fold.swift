@@ -1,0 +1,73 @@
+/// Folding never fails: what speaks of something that is not there does nothing.
+extension LedgerState {
+    mutating func apply(_ event: Event) {
+        switch event.kind {
+        case .ledgerRenamed(let name):
+            self.name = name
+        case .participantAdded(let id, let name):
+            participants[id] = Participant(id: id, name: name, added: event.stamp)
+        case .participantRenamed(let id, let name):
+            participants[id]?.name = name
+        case .participantClaimed(let id, let device):
+            claim(id, by: device)
+        case .labelCreated(let id, let name):
+            labels[id] = Label(id: id, name: name)
+        case .labelRenamed(let id, let name):
+            labels[id]?.name = name
+        case .labelDeleted(let id):
+            labels[id] = nil
+        case .expenseCreated(let id, let input):
+            expenses[id] = Expense(id: id, input: input, created: event.stamp)
+        case .expenseUpdated(let id, let input):
+            replace(id, with: input, event.stamp)
+        case .expenseDeleted(let id):
+            expenses[id] = nil
+        case .settlementRecorded(let id, let input):
+            settlements[id] = Settlement(id: id, input: input, created: event.stamp)
+        case .settlementUpdated(let id, let input):
+            replace(id, with: input, event.stamp)
+        case .settlementDeleted(let id):
+            settlements[id] = nil
+        }
+    }
+
+    /// Before the events of a subject are applied anew.
+    mutating func forget(_ subject: Subject) {
+        switch subject {
+        case .roster:
+            name = ""
+            participants = [:]
+            labels = [:]
+        case .expense(let id): expenses[id] = nil
+        case .settlement(let id): settlements[id] = nil
+        }
+    }
+
+    /// A device belongs to one person; a person may have several (`SC-FR-PRT-2`).
+    private mutating func claim(_ id: ParticipantID, by device: DeviceID) {
+        guard participants[id] != nil else { return }
+        if let previous = participant(of: device) { participants[previous]?.devices.remove(device) }
+        participants[id]?.devices.insert(device)
+    }
+
+    private mutating func replace(_ id: ExpenseID, with input: ExpenseInput, _ stamp: Stamp) {
+        guard let expense = expenses[id] else { return }
+        expenses[id] = Expense(id: id, input: input, created: expense.created, lastEdited: stamp)
+    }
+
+    private mutating func replace(_ id: SettlementID, with input: SettlementInput, _ stamp: Stamp) {
+        guard let settlement = settlements[id] else { return }
+        settlements[id] = Settlement(id: id, input: input, created: settlement.created, lastEdited: stamp)
+    }
+}
+
+extension Event {
+    var stamp: Stamp { Stamp(event: id, at: entryAt, by: authorParticipant) }
+}
+
+extension LedgerState {
+    /// Whose device that is, if it said so.
+    package func participant(of device: DeviceID) -> ParticipantID? {
+        participants.values.first { $0.devices.contains(device) }?.id
+    }
+}

@@ -42,16 +42,17 @@ extension Event.Kind {
     func supersedes(_ other: Event.Kind) -> Bool {
         switch (self, other) {
         case (.ledgerRenamed, .ledgerRenamed): true
-        case (.participantClaimed(_, let mine), .participantClaimed(_, let theirs)) where mine == theirs: true
-        case (.participantClaimed, .participantClaimed): false
-        default: rosterEntry == other.rosterEntry && (rosterEntry != nil || subject != .roster)
+        case (.participantClaimed(let id, _), .participantAdded(let added, _)): id == added
+        case (.participantClaimed(_, let mine), .participantClaimed(_, let theirs)): mine == theirs
+        case (.participantClaimed, _), (_, .participantClaimed): false
+        default: subject != .roster || (rosterEntry != nil && rosterEntry == other.rosterEntry)
         }
     }
 
     /// The participant or label that an event of the roster is about.
     private var rosterEntry: UInt128? {
         switch self {
-        case .participantAdded(let id, _), .participantRenamed(let id, _), .participantClaimed(let id, _): id.bits
+        case .participantAdded(let id, _), .participantRenamed(let id, _): id.bits
         case .labelCreated(let id, _), .labelRenamed(let id, _), .labelDeleted(let id): id.bits
         default: nil
         }

@@ -5,6 +5,7 @@ extension LedgerState {
         case .ledgerRenamed(let name):
             self.name = name
         case .participantAdded(let id, let name):
+            for device in participants[id]?.devices ?? [] { owners[device] = nil }
             participants[id] = Participant(id: id, name: name, added: event.stamp)
         case .participantRenamed(let id, let name):
             participants[id]?.name = name
@@ -12,10 +13,11 @@ extension LedgerState {
             claim(id, by: device)
         case .labelCreated(let id, let name):
             labels[id] = Label(id: id, name: name)
+            deletedLabels.remove(id)
         case .labelRenamed(let id, let name):
             labels[id]?.name = name
         case .labelDeleted(let id):
-            labels[id] = nil
+            if labels.removeValue(forKey: id) != nil { deletedLabels.insert(id) }
         case .expenseCreated(let id, let input):
             expenses[id] = Expense(id: id, input: input, created: event.stamp)
         case .expenseUpdated(let id, let input):
@@ -37,7 +39,9 @@ extension LedgerState {
         case .roster:
             name = ""
             participants = [:]
+            owners = [:]
             labels = [:]
+            deletedLabels = []
         case .expense(let id): expenses[id] = nil
         case .settlement(let id): settlements[id] = nil
         }
@@ -46,7 +50,7 @@ extension LedgerState {
     /// A device belongs to one person; a person may have several (`SC-FR-PRT-2`).
     private mutating func claim(_ id: ParticipantID, by device: DeviceID) {
         guard participants[id] != nil else { return }
-        if let previous = participant(of: device) { participants[previous]?.devices.remove(device) }
+        if let previous = owners.updateValue(id, forKey: device) { participants[previous]?.devices.remove(device) }
         participants[id]?.devices.insert(device)
     }
 
@@ -67,7 +71,5 @@ extension Event {
 
 extension LedgerState {
     /// Whose device that is, if it said so.
-    package func participant(of device: DeviceID) -> ParticipantID? {
-        participants.values.first { $0.devices.contains(device) }?.id
-    }
+    package func participant(of device: DeviceID) -> ParticipantID? { owners[device] }
 }

@@ -3,8 +3,12 @@ package struct LedgerState: Hashable, Sendable {
     package internal(set) var name = ""
     package internal(set) var participants: [ParticipantID: Participant] = [:]
     package internal(set) var labels: [LabelID: Label] = [:]
+    /// Labels that were here once. An expense entered meanwhile may still name them (`SC-FR-LBL-4`).
+    package internal(set) var deletedLabels: Set<LabelID> = []
     package internal(set) var expenses = Table<Expense>()
     package internal(set) var settlements = Table<Settlement>()
+    /// The other side of `Participant.devices`.
+    var owners: [DeviceID: ParticipantID] = [:]
 
     package init() {}
 }

@@ -1,0 +1,86 @@
+extension Acceptance {
+    /// `SC-FR-EXP-1`, `SC-FR-EXP-4`.
+    func recordExpense(_ id: ExpenseID, _ proposed: ExpenseInput) throws(Refusal) -> Event.Kind? {
+        var reasons: [Refusal.Reason] = []
+        var input = proposed
+        input.title = TextRule.title.required(proposed.title, &reasons)
+        input.note = TextRule.note.optional(proposed.note, &reasons)
+        check(amount: input.amount, &reasons)
+        check([input.payer], field: "payerId", &reasons)
+        check(split: input.split, &reasons)
+        check(labels: input.labels, &reasons)
+        input.labels.removeAll { state.deletedLabels.contains($0) }
+        guard reasons.isEmpty else { throw Refusal(reasons) }
+        guard let existing = state.expenses[id] else { return .expenseCreated(id, input) }
+        return input == asShown(existing.input) ? nil : .expenseUpdated(id, input)
+    }
+
+    /// `SC-FR-BAL-3`.
+    func recordSettlement(_ id: SettlementID, _ proposed: SettlementInput) throws(Refusal) -> Event.Kind? {
+        var reasons: [Refusal.Reason] = []
+        var input = proposed
+        input.note = TextRule.note.optional(proposed.note, &reasons)
+        check(amount: input.amount, &reasons)
+        check([input.from], field: "fromParticipantId", &reasons)
+        check([input.to], field: "toParticipantId", &reasons)
+        if input.from == input.to {
+            let message = "A settlement goes from one person to another."
+            reasons.append(.init(code: .settlementWithSelf, field: "toParticipantId", message: message))
+        }
+        guard reasons.isEmpty else { throw Refusal(reasons) }
+        guard let existing = state.settlements[id] else { return .settlementRecorded(id, input) }
+        var shown = existing.input
+        shown.note = shown.note.flatMap { $0.isEmpty ? nil : $0 }
+        return input == shown ? nil : .settlementUpdated(id, input)
+    }
+
+    /// What a person sees of an input: without deleted labels (`SC-FR-LBL-4`), and an empty note is none.
+    private func asShown(_ input: ExpenseInput) -> ExpenseInput {
+        var shown = input
+        shown.labels = input.labels.filter { state.labels[$0] != nil }
+        shown.note = input.note.flatMap { $0.isEmpty ? nil : $0 }
+        return shown
+    }
+
+    private func check(amount: Money, _ reasons: inout [Refusal.Reason]) {
+        if amount <= .zero {
+            let message = "The amount has to be greater than zero."
+            reasons.append(.init(code: .amountNotPositive, field: "amount", message: message))
+        } else if amount.minorUnits > Limits.acceptedMinorUnits {
+            reasons.append(.init(code: .amountTooLarge, field: "amount", message: "The amount is too large."))
+        }
+    }
+
+    private func check(split: [ParticipantID], _ reasons: inout [Refusal.Reason]) {
+        if split.isEmpty {
+            let message = "Somebody has to share the expense."
+            reasons.append(.init(code: .splitEmpty, field: "splitParticipantIds", message: message))
+        }
+        if Set(split).count < split.count {
+            let message = "Nobody can be in the split twice."
+            reasons.append(.init(code: .splitHasDuplicates, field: "splitParticipantIds", message: message))
+        }
+        check(split, field: "splitParticipantIds", &reasons)
+    }
+
+    private func check(_ people: [ParticipantID], field: String, _ reasons: inout [Refusal.Reason]) {
+        guard let stranger = people.first(where: { state.participants[$0] == nil }) else { return }
+        let message = "There is no participant \(stranger) in this ledger."
+        reasons.append(.init(code: .unknownParticipant, field: field, message: message))
+    }
+
+    private func check(labels: [LabelID], _ reasons: inout [Refusal.Reason]) {
+        if labels.count > Limits.labelsPerExpense {
+            let message = "An expense has at most \(Limits.labelsPerExpense) labels."
+            reasons.append(.init(code: .tooMany, field: "labelIds", message: message))
+        }
+        if Set(labels).count < labels.count {
+            let message = "No label can be given twice."
+            reasons.append(.init(code: .labelsHaveDuplicates, field: "labelIds", message: message))
+        }
+        if let unknown = labels.first(where: { state.labels[$0] == nil && !state.deletedLabels.contains($0) }) {
+            let message = "There is no label \(unknown) in this ledger."
+            reasons.append(.init(code: .unknownLabel, field: "labelIds", message: message))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// What a person may type into a field. White space around the text is taken off first.
+struct TextRule {
+    let field: String
+    let length: Int
+    /// Line breaks and tabs.
+    var allowsLines = false
+
+    static let title = TextRule(field: "title", length: Limits.titleLength)
+    static let note = TextRule(field: "note", length: Limits.noteLength, allowsLines: true)
+    static let labelName = TextRule(field: "name", length: Limits.labelNameLength)
+    static let participantName = TextRule(field: "name", length: Limits.participantNameLength)
+    static let ledgerName = TextRule(field: "name", length: Limits.ledgerNameLength)
+
+    /// The text as it is recorded; what is wrong with it is added to the reasons.
+    func required(_ text: String, _ reasons: inout [Refusal.Reason]) -> String {
+        let trimmed = Self.trimmed(text)
+        if trimmed.isEmpty {
+            reasons.append(.init(code: .textEmpty, field: field, message: "The \(field) is empty."))
+        }
+        check(trimmed, &reasons)
+        return trimmed
+    }
+
+    /// As `required`, but nothing typed is nothing recorded.
+    func optional(_ text: String?, _ reasons: inout [Refusal.Reason]) -> String? {
+        let trimmed = Self.trimmed(text ?? "")
+        check(trimmed, &reasons)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    private func check(_ text: String, _ reasons: inout [Refusal.Reason]) {
+        let count = text.unicodeScalars.count
+        if count > length {
+            let message = "The \(field) has \(count) characters; at most \(length) are allowed."
+            reasons.append(.init(code: .textTooLong, field: field, message: message))
+        }
+        if !text.unicodeScalars.allSatisfy(isAllowed) {
+            let message = "The \(field) contains control characters\(allowsLines ? "" : " or line breaks")."
+            reasons.append(.init(code: .textHasControlCharacters, field: field, message: message))
+        }
+    }
+
+    private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control: allowsLines && (scalar == "\n" || scalar == "\r" || scalar == "\t")
+        case .lineSeparator, .paragraphSeparator: allowsLines
+        default: true
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+}

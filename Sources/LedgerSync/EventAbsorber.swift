@@ -1,0 +1,12 @@
+package import LedgerCore
+package import SQLiteStore
+
+/// The ledger's one door for what other homes wrote (`OpenLedger` in Bookkeeping).
+package protocol EventAbsorber: Sendable {
+    /// Calls `storing` at a moment when no other write of this ledger is under way, then takes the events in: so the
+    /// order of arrival in memory is the order of the rows in the store. When `storing` throws, nothing was stored and
+    /// nothing may be taken in. Some of the events may be known already.
+    func absorb(
+        _ events: [Event], storing: @escaping @Sendable () async throws(StoreError) -> Void
+    ) async throws(StoreError)
+}

@@ -1,0 +1,60 @@
+package import FolderFormat
+package import LedgerCore
+
+/// How a ledger and its folder stand to each other (SC-FR-SYN-3), in the words of the API.
+package enum SyncState: String, Sendable {
+    /// Everything is here and there.
+    case inSync
+    /// Something is under way, or about to be.
+    case syncing
+    /// The folder does not answer; we go on trying.
+    case offline
+    /// Somebody has to do something: see the problem's remedy.
+    case error
+    /// There is no folder.
+    case local
+}
+
+/// What stands in the way, for a person.
+package struct SyncProblem: Equatable, Sendable {
+    /// Stable, kebab-case.
+    package let code: String
+    /// What happened, in one sentence.
+    package let detail: String
+    /// What to do about it, in one sentence.
+    package let remedy: String
+    package let since: Instant
+}
+
+package struct SyncStatus: Equatable, Sendable {
+    package let state: SyncState
+    package let lastSyncedAt: Instant?
+    /// Events of this server that are not confirmed in the folder yet.
+    package let pendingEvents: Int
+    package let problem: SyncProblem?
+    /// What is wrong with single files; everything else is in use.
+    package let problems: [FormatProblem]
+
+    package static let local = SyncStatus(
+        state: .local, lastSyncedAt: nil, pendingEvents: 0, problem: nil, problems: [])
+}
+
+/// What `POST …/sync` answers.
+package struct SyncAnswer: Equatable, Sendable {
+    package let state: SyncState
+    package let pulled: SyncCount
+    package let pushed: SyncCount
+    package let problem: SyncProblem?
+
+    package static let local = SyncAnswer(state: .local, pulled: SyncCount(), pushed: SyncCount(), problem: nil)
+}
+
+package struct SyncCount: Equatable, Sendable {
+    package var segments = 0
+    package var events = 0
+
+    package init(segments: Int = 0, events: Int = 0) {
+        self.segments = segments
+        self.events = events
+    }
+}

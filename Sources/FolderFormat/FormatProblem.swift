@@ -15,6 +15,14 @@ package struct FormatProblem: Error, Hashable, Sendable {
         case badField = "bad-field"
         /// A file or folder that has no business where it is.
         case strayFile = "stray-file"
+        /// A segment that is shorter than it was, or whose past changed: it never replaces what was read before.
+        case rewrittenSegment = "rewritten-segment"
+        /// A segment that was read before is not in the folder any more.
+        case missingSegment = "missing-segment"
+        /// The log of one of our own devices holds what this server did not write: a copy of it runs elsewhere.
+        case divergedLog = "diverged-log"
+        /// An event stamped more than a day ahead of our clock; applied all the same.
+        case earlyEvent = "early-event"
     }
 
     /// The path inside the ledger's folder.

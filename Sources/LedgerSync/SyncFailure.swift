@@ -10,7 +10,9 @@ package enum SyncFailure: Error, Equatable, Sendable {
 
 /// Why a folder is not the ledger it should be.
 package enum LedgerFolderError: Error, Equatable, Sendable {
-    /// There is no `ledger.json`, or it is not one (`not-a-ledger`).
+    /// There is no `ledger.json`.
+    case noLedger
+    /// There is one, but it is not SplitClone's.
     case notALedger(String)
     /// Written by a version of the format that we do not understand (SC-ARC-FMT-2).
     case tooNew(schemaVersion: Int)
@@ -95,10 +97,8 @@ extension SyncFailure {
 
     private static func text(_ error: LedgerFolderError) -> ProblemText {
         switch error {
-        case .notALedger(let reason):
-            ProblemText(
-                code: "not-a-ledger", detail: "The folder does not hold a SplitClone ledger (\(reason)).",
-                remedy: "Restore its ledger.json, or attach the ledger to the right folder.")
+        case .noLedger: notALedger("there is no ledger.json")
+        case .notALedger(let reason): notALedger(reason)
         case .tooNew(let version):
             ProblemText(
                 code: "ledger-too-new",
@@ -118,5 +118,11 @@ extension SyncFailure {
                 remedy: "Choose an empty folder or a new one.")
         case .folder(let error): text(error)
         }
+    }
+
+    private static func notALedger(_ reason: String) -> ProblemText {
+        ProblemText(
+            code: "not-a-ledger", detail: "The folder does not hold a SplitClone ledger (\(reason)).",
+            remedy: "Restore its ledger.json, or attach the ledger to the right folder.")
     }
 }

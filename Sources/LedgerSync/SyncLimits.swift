@@ -11,6 +11,8 @@ enum SyncLimits {
     static let watching: Duration = .seconds(120)
     /// A client that appears gets a pull at once, unless the last one is younger than this.
     static let freshness: Duration = .seconds(15)
+    /// A client that asks again within this is no news.
+    static let clientNews: Duration = .seconds(10)
     /// Spread of the first pulls after a start.
     static let firstPull: ClosedRange<Duration> = .zero...(.seconds(2))
 
@@ -24,7 +26,6 @@ enum SyncLimits {
 
     /// A segment closes at 1 MiB (SC-ARC-LOG-5), but other apps may draw the line elsewhere, and one event may be long.
     static let segmentBytes = 16 << 20
-    static let metadataBytes = 64 << 10
     /// Plaintext that is stored and folded together: bounds memory, and keeps a first pull from folding again per file.
     static let batchBytes = 8 << 20
     /// Problems kept per ledger: a folder full of rubbish must not fill the memory.

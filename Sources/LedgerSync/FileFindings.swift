@@ -1,0 +1,87 @@
+import FolderFormat
+import LedgerCore
+import SharedFolders
+
+/// What is wrong with single files, carried from run to run: a file that does not change is not read again, and what was
+/// wrong with it must not be forgotten for that.
+struct FileFindings {
+    /// Lines that could not be used, and events from the future, by file.
+    private var lines: [String: [FormatProblem]] = [:]
+    /// Files set aside as a whole, in the state that this tag names.
+    private var setAside: [String: (etag: String, problem: FormatProblem)] = [:]
+    /// Of the last plan: strangers, and files that are missing.
+    private var planned: [FormatProblem] = []
+    /// Own segments that are not what we put there, by file.
+    private var diverged: [String: FormatProblem] = [:]
+
+    /// `problems`: found when the ledger's events were read from the store.
+    init(_ problems: [FormatProblem]) {
+        lines = Dictionary(grouping: problems, by: \.file)
+    }
+
+    /// At most `SyncLimits.problems`, by file and line.
+    var all: [FormatProblem] {
+        let all = planned + setAside.values.map(\.problem) + diverged.values + lines.values.joined()
+        return Array(all.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }.prefix(SyncLimits.problems))
+    }
+
+    /// The first of those that keep something from being read or written.
+    var gravest: FormatProblem? {
+        all.first { $0.code != .earlyEvent }
+    }
+
+    /// Devices of ours whose log in the folder is not ours alone: nothing more is written to it.
+    var divergedDevices: Set<DeviceID> {
+        let planned = planned.filter { $0.code == .divergedLog }
+        return Set((planned + diverged.values).compactMap { SegmentPath($0.file)?.device })
+    }
+
+    func isSetAside(_ segment: ListedSegment) -> Bool {
+        setAside[segment.path.description]?.etag == segment.etag.text
+    }
+
+    /// A new plan stands: what it looked at afresh is known afresh.
+    mutating func take(_ plan: SyncPlan, _ listing: FolderListing) {
+        planned = plan.problems
+        diverged = [:]
+        let fetched = Set(plan.fetches.map(\.segment.path.description))
+        let listed = Dictionary(
+            uniqueKeysWithValues: listing.segments.values.map { ($0.path.description, $0.etag.text) })
+        setAside = setAside.filter { file, finding in listed[file] == finding.etag && !fetched.contains(file) }
+    }
+
+    mutating func setAside(_ segment: ListedSegment, _ problem: FormatProblem) {
+        setAside[segment.path.description] = (segment.etag.text, problem)
+    }
+
+    mutating func add(_ problems: [FormatProblem], of file: String) {
+        guard !problems.isEmpty else { return }
+        let known = lines[file, default: []]
+        lines[file] = (known + problems.filter { !known.contains($0) }).suffix(SyncLimits.problems)
+    }
+
+    mutating func addDiverged(_ problem: FormatProblem) {
+        diverged[problem.file] = problem
+    }
+}
+
+extension FormatProblem {
+    var text: ProblemText {
+        let place = line.map { "\(file), line \($0)" } ?? file
+        return ProblemText(code: code.rawValue, detail: "\(place): \(message)", remedy: remedy)
+    }
+
+    private var remedy: String {
+        switch code {
+        case .unreadableSegment, .rewrittenSegment, .missingSegment, .truncatedLine:
+            "Restore the file from the home that wrote it, or from the folder's version history; the rest is in use."
+        case .newerEvent, .unknownKind: "Update SplitClone on this server; the rest is in use."
+        case .notJSON, .missingField, .badField:
+            "Tell the home that wrote the file; the line is left out, the rest is in use."
+        case .strayFile:
+            "If it is a renamed segment, give it its name back; otherwise move it out of the ledger's folder."
+        case .divergedLog: "Find out where a copy of this server runs, and stop it; nothing of that device is written."
+        case .earlyEvent: "Set the clock of the home that wrote it; the event is in use."
+        }
+    }
+}

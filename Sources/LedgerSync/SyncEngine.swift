@@ -1,0 +1,62 @@
+package import LedgerCore
+package import SQLiteStore
+import Synchronization
+
+/// Keeps every attached ledger and its folder in step, each at its own pace (SC-FR-SYN-1). Made once.
+package final class SyncEngine: Sendable {
+    private let store: Store
+    private let clock: SyncClock
+    private let syncers = Mutex<[LedgerID: LedgerSyncer]>([:])
+
+    package init(store: Store, clock: SyncClock) {
+        self.store = store
+        self.clock = clock
+    }
+
+    /// Begins to sync a ledger, at once; one that was attached before goes on with this folder.
+    package func attach(_ ledger: SyncedLedger, to absorber: any EventAbsorber) {
+        let syncer = LedgerSyncer(ledger, store: store, absorber: absorber, clock: clock)
+        let former = syncers.withLock { $0.updateValue(syncer, forKey: ledger.id) }
+        Task {
+            await former?.stop()
+            await syncer.start()
+        }
+    }
+
+    package func detach(_ ledger: LedgerID) async {
+        let syncer = syncers.withLock { $0.removeValue(forKey: ledger) }
+        await syncer?.stop()
+    }
+
+    /// Ends all work. What is not pushed yet is pushed after the next start.
+    package func stop() async {
+        let all = syncers.withLock { syncers in
+            defer { syncers = [:] }
+            return syncers.values
+        }
+        for syncer in all { await syncer.stop() }
+    }
+
+    /// Own events of this ledger are on the disk. Never waits, costs next to nothing.
+    package func noteWrite(_ ledger: LedgerID) {
+        syncer(ledger)?.noteWrite()
+    }
+
+    /// A client looks at this ledger. Never waits, costs next to nothing.
+    package func noteClient(_ ledger: LedgerID) {
+        syncer(ledger)?.noteClient()
+    }
+
+    /// Pulls and pushes at once (SC-FR-SYN-2); answers when done, within 30 s.
+    package func syncNow(_ ledger: LedgerID) async -> SyncAnswer {
+        await syncer(ledger)?.syncNow() ?? .local
+    }
+
+    package func status(_ ledger: LedgerID) async -> SyncStatus {
+        await syncer(ledger)?.status() ?? .local
+    }
+
+    private func syncer(_ ledger: LedgerID) -> LedgerSyncer? {
+        syncers.withLock { $0[ledger] }
+    }
+}

@@ -1,0 +1,24 @@
+package import Cryptography
+package import FolderFormat
+package import LedgerCore
+package import SharedFolders
+
+/// A ledger and the folder it is shared through.
+package struct SyncedLedger: Sendable {
+    package let metadata: LedgerMetadata
+    package let key: SymmetricKey
+    package let folder: any SharedFolder
+    /// What was wrong with lines of other homes when the ledger was read from the store.
+    package let problems: [FormatProblem]
+
+    package var id: LedgerID { metadata.ledgerID }
+
+    package init(
+        metadata: LedgerMetadata, key: SymmetricKey, folder: any SharedFolder, problems: [FormatProblem] = []
+    ) {
+        self.metadata = metadata
+        self.key = key
+        self.folder = folder
+        self.problems = problems
+    }
+}

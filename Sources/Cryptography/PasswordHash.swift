@@ -3,8 +3,8 @@ import COpenSSL
 /// What is kept of a password: scrypt (RFC 7914) with a random salt, written with its costs in the manner of PHC strings:
 /// `$scrypt$ln=15,r=8,p=1$<salt>$<hash>`.
 ///
-/// The costs are a small home server's: N = 2¹⁵, r = 8, p = 1 take 32 MiB and, on the machines this was measured on, 60 to
-/// 100 ms of one core for every try. They travel with the hash, so that raising `Cost.current` leaves old ones readable.
+/// The costs are a small home server's: N = 2¹⁵, r = 8, p = 1 take 32 MiB and about 100 ms of one core for every try, on
+/// a server of 2024. They travel with the hash, so that raising `Cost.current` leaves old ones readable.
 /// A password is the UTF-8 text that was typed, without normalisation.
 package struct PasswordHash: Equatable, Sendable {
     package struct Cost: Equatable, Sendable {

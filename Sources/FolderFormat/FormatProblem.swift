@@ -7,6 +7,7 @@ package struct FormatProblem: Error, Hashable, Sendable {
         case unreadableSegment = "unreadable-segment"
         /// The last line has no line end: it was cut, or is still being written.
         case truncatedLine = "truncated-line"
+        /// The line is no JSON object, or not as strict as JSON must be here.
         case notJSON = "not-json"
         /// The event says a schema version that this program does not know.
         case newerEvent = "newer-event"

@@ -6,13 +6,24 @@ package import LedgerCore
 /// know before it holds the key, and nothing about the ledger's contents.
 package struct LedgerMetadata: Equatable, Sendable {
     package let ledgerID: LedgerID
-    package var schemaVersion: Int
+    package let schemaVersion: Int
     package let createdAt: Instant
     /// Of the data key, as `SymmetricKey.fingerprint` writes it.
     package let keyFingerprint: String
     package let currency: Currency
     /// Every member as it was read, to be written again: what others added is theirs.
-    private var members: [JSONMember] = []
+    private let members: [JSONMember]
+
+    private init(_ other: LedgerMetadata, schemaVersion: Int) {
+        ledgerID = other.ledgerID
+        self.schemaVersion = schemaVersion
+        createdAt = other.createdAt
+        keyFingerprint = other.keyFingerprint
+        currency = other.currency
+        members = other.members.map { member in
+            member.name == "schemaVersion" ? JSONMember(member.name, .number(String(schemaVersion))) : member
+        }
+    }
 
     package init(ledgerID: LedgerID, schemaVersion: Int, createdAt: Instant, key: SymmetricKey, currency: Currency) {
         self.ledgerID = ledgerID
@@ -21,10 +32,15 @@ package struct LedgerMetadata: Equatable, Sendable {
         self.currency = currency
         keyFingerprint = key.fingerprint
         members = [
-            JSONMember("ledgerId", .string(ledgerID.text)), JSONMember("schemaVersion", .null),
+            JSONMember("ledgerId", .string(ledgerID.text)), JSONMember("schemaVersion", .number(String(schemaVersion))),
             JSONMember("createdAt", .string(createdAt.description)), JSONMember("encrypted", .bool(true)),
             JSONMember("keyFingerprint", .string(keyFingerprint)), JSONMember("currency", .string(currency.code)),
         ]
+    }
+
+    /// The same ledger in a newer format: an explicit act of its people (`SC-ARC-FMT-2`).
+    package func upgraded(to schemaVersion: Int) -> LedgerMetadata {
+        LedgerMetadata(self, schemaVersion: schemaVersion)
     }
 
     /// Whether this is the ledger's key: the check that a join code must pass before its key is kept (`SC-ARC-ENC-3`).
@@ -76,9 +92,6 @@ extension LedgerMetadata {
 
     /// Two-space indent, a line end after the last line; members in the order in which they were read.
     package func encode() -> [UInt8] {
-        let members = members.map { member in
-            member.name == "schemaVersion" ? JSONMember(member.name, .number(String(schemaVersion))) : member
-        }
         var json = JSONWriter(pretty: true)
         json.value(JSONValue.object(members))
         return json.bytes + [0x0A]

@@ -7,7 +7,24 @@ struct EventDecoder {
 
     static func decode(_ bytes: [UInt8], in line: Range<Int>) throws(EventProblem) -> Event {
         var decoder = EventDecoder(reader: JSONReader(bytes, in: line))
-        return try decoder.envelope()
+        do throws(EventProblem) {
+            return try decoder.envelope()
+        } catch {
+            try checkJSON(bytes, in: line)
+            throw error
+        }
+    }
+
+    /// A line that is not JSON is called that, whatever was wrong before the place where it stops being JSON.
+    private static func checkJSON(_ bytes: [UInt8], in line: Range<Int>) throws(EventProblem) {
+        var decoder = EventDecoder(reader: JSONReader(bytes, in: line))
+        let kind = try decoder.read { reader throws(JSONError) in
+            let kind = try reader.peekKind()
+            try reader.skipValue()
+            try reader.finish()
+            return kind
+        }
+        if kind != .object { throw .notAnObject }
     }
 
     // MARK: The envelope

@@ -3,6 +3,7 @@ import JSON
 /// Why a line is no event.
 enum EventProblem: Error, Equatable {
     case notJSON(JSONError)
+    case notAnObject
     case newerVersion(Int)
     case unknownKind(String)
     case missing(String)
@@ -24,7 +25,7 @@ enum EventProblem: Error, Equatable {
 
     private var code: FormatProblem.Code {
         switch self {
-        case .notJSON: .notJSON
+        case .notJSON, .notAnObject: .notJSON
         case .newerVersion: .newerEvent
         case .unknownKind: .unknownKind
         case .missing: .missingField
@@ -35,6 +36,7 @@ enum EventProblem: Error, Equatable {
     private var message: String {
         switch self {
         case .notJSON(let error): "The line is not JSON: \(error.reason.rawValue)."
+        case .notAnObject: "The line is not a JSON object."
         case .newerVersion(let version): "The event has schema version \(version), which a newer version wrote."
         case .unknownKind(let kind): "There is no kind of event named “\(kind.prefix(60))”."
         case .missing(let field): "The event lacks “\(field)”."

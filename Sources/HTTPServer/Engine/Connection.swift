@@ -142,6 +142,11 @@ extension Connection {
 
     private var isDraining: Bool { if case .draining = phase { true } else { false } }
 
+    /// The server ends: what an idle client has just sent is still looked for.
+    func prepareToLeave() {
+        if case .idle = phase { isReadable = true }
+    }
+
     /// The server ends: a connection that asks nothing is not needed any more.
     func leaveIfIdle() {
         switch phase {

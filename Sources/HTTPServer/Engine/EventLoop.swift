@@ -188,7 +188,7 @@ final class EventLoop {
         bench.isRetiring = true
         for slot in slots {
             guard let connection = slot.connection else { continue }
-            connection.isReadable = true
+            connection.prepareToLeave()
             serve(connection)
             connection.leaveIfIdle()
             serve(connection)

@@ -53,7 +53,8 @@ package enum IPAddress: Sendable, Hashable, CustomStringConvertible {
             guard let groups = readGroups(text), groups.count == 8 else { return nil }
             return join(groups)
         }
-        guard let before = readGroups(text[..<gap.lowerBound]), let after = readGroups(text[gap.upperBound...]),
+        guard let before = readGroups(text[..<gap.lowerBound], mayEndDotted: false),
+            let after = readGroups(text[gap.upperBound...]),
             before.count + after.count < 8
         else { return nil }
         return join(before + Array(repeating: 0, count: 8 - before.count - after.count) + after)
@@ -62,12 +63,12 @@ package enum IPAddress: Sendable, Hashable, CustomStringConvertible {
     private static func join(_ groups: [UInt16]) -> UInt128 { groups.reduce(0) { $0 << 16 | UInt128($1) } }
 
     /// Groups between single colons; the last one may be a dotted IPv4 address.
-    private static func readGroups(_ text: Substring) -> [UInt16]? {
+    private static func readGroups(_ text: Substring, mayEndDotted: Bool = true) -> [UInt16]? {
         guard !text.isEmpty else { return [] }
         var groups: [UInt16] = []
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() {
-            if index == parts.count - 1, part.contains(".") {
+            if mayEndDotted, index == parts.count - 1, part.contains(".") {
                 guard let v4 = readV4(part) else { return nil }
                 groups += [UInt16(v4 >> 16), UInt16(truncatingIfNeeded: v4)]
             } else {

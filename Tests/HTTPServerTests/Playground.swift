@@ -1,0 +1,104 @@
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+/// An application with one path for each way to answer.
+final class Playground: Application {
+    let streams = Mutex<[EventStream]>([])
+    let endedStreams = Atomic<Int>(0)
+    let troubles = Atomic<Int>(0)
+    let gate = Gate()
+    let exchanges = Mutex<[Exchange]>([])
+    static let forty = [UInt8](repeating: UInt8(ascii: "x"), count: 40_960)
+
+    func serves(host: String) -> Bool { host != "elsewhere.example" }
+
+    func admit(_ head: RequestHead, from peer: PeerAddress, id: RequestID) -> Admission {
+        switch head.path {
+        case "/refused": .refuse(Response(.unauthorized, contentType: "text/plain", Array("who are you?".utf8)))
+        case "/small": .body(limit: 16)
+        default: .body(limit: 1 << 20)
+        }
+    }
+
+    func respondNow(to request: Request) -> Response? {
+        switch request.path {
+        case "/now": .text(.ok, "now \(request.query ?? "")")
+        case "/forty": Response(.ok, contentType: "text/plain", Self.forty)
+        case "/empty": Response(.noContent)
+        default: nil
+        }
+    }
+
+    func respond(to request: Request) async -> Response {
+        switch request.path {
+        case "/later": return .text(.ok, "later")
+        case "/echo", "/small": return Response(.ok, contentType: "application/octet-stream", request.body)
+        case "/stuck":
+            await gate.pass()
+            return .text(.ok, "free")
+        case "/events":
+            let stream = EventStream { [self] in endedStreams.add(1, ordering: .relaxed) }
+            streams.withLock { $0.append(stream) }
+            stream.send(event: "hello", data: "one\ntwo")
+            return .events(stream)
+        default: return .text(.notFound, "nothing here")
+        }
+    }
+
+    func response(to problem: WireProblem, path: String?, id: RequestID) -> Response? {
+        guard path?.hasPrefix("/api") ?? false else { return nil }
+        return Response(
+            problem.status, contentType: "application/problem+json", Array(#"{"code":"\#(problem.code)"}"#.utf8))
+    }
+
+    func trouble(_ sentence: String) { troubles.add(1, ordering: .relaxed) }
+
+    func finished(_ exchange: Exchange) { exchanges.withLock { $0.append(exchange) } }
+}
+
+/// Holds handlers back until it is opened.
+actor Gate {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    var count: Int { waiting.count }
+
+    func pass() async {
+        if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    func open() {
+        isOpen = true
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+}
+
+/// Runs a server for one test.
+func withServer(
+    _ limits: Limits = Limits(), loops: Int = 2, _ test: (UInt16, Playground) async throws -> Void
+) async throws {
+    let playground = Playground()
+    let server = Server(
+        Configuration(host: "127.0.0.1", port: 0, loops: loops, limits: limits), application: playground)
+    let port = try server.start()
+    do {
+        try await test(port, playground)
+    } catch {
+        await server.shutdown(grace: .zero)
+        throw error
+    }
+    await playground.gate.open()
+    await server.shutdown(grace: .seconds(1))
+}
+
+/// Waits until something that happens elsewhere has happened; gives up after ten seconds.
+func eventually(_ condition: () async -> Bool) async -> Bool {
+    for _ in 0..<1000 {
+        if await condition() { return true }
+        try? await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}

@@ -1,0 +1,186 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+@Suite("Under pressure")
+struct PressureTests {
+    @Test("a client that asks 300 times and reads slowly gets 300 × 40 KB in order", arguments: [1, 777, 1 << 20])
+    func slowReader(piece: Int) async throws {
+        try await withServer { port, _ in
+            let client = try Client(port: port, receiveBuffer: 4_096)
+            let requests = (0..<300).map { "GET \($0 % 7 == 3 ? "/later" : "/forty") HTTP/1.1\r\nHost: a\r\n\r\n" }
+            let bytes = Array(requests.joined().utf8)
+            for start in stride(from: 0, to: bytes.count, by: piece) {
+                try client.send(Array(bytes[start..<min(start + piece, bytes.count)]))
+            }
+            for index in 0..<300 {
+                let answer = try client.answer()
+                try #require(answer.body.count == (index % 7 == 3 ? 6 : 40_960), "answer \(index)")
+            }
+        }
+    }
+
+    @Test("a handler that never ends, and one that pipelines without end, harm nobody else")
+    func stuck() async throws {
+        try await withServer(loops: 1) { port, playground in
+            let stuck = try (0..<20).map { _ in try Client(port: port) }
+            for client in stuck {
+                try client.send("GET /stuck HTTP/1.1\r\nHost: a\r\n\r\nGET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+            }
+            let greedy = try Client(port: port)
+            try greedy.send(String(repeating: "GET /now HTTP/1.1\r\nHost: a\r\n\r\n", count: 2_000))
+            let polite = try Client(port: port)
+            for _ in 0..<10 {
+                try polite.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(try polite.answer().text == "later\n")
+            }
+            for _ in 0..<2_000 { try #require(try greedy.answer().status == 200) }
+            await playground.gate.open()
+            for client in stuck {
+                #expect(try client.answer().text == "free\n")
+                #expect(try client.answer().text == "now \n", "what was sent meanwhile is answered then")
+            }
+        }
+    }
+
+    @Test("clients that vanish in the middle of anything leave the server as it was")
+    func reset() async throws {
+        try await withServer { port, playground in
+            for request in [
+                "GET /now HTTP/1.1\r\nHost", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab",
+                "GET /stuck HTTP/1.1\r\nHost: a\r\n\r\n", "GET /events HTTP/1.1\r\nHost: a\r\n\r\n",
+                String(repeating: "GET /forty HTTP/1.1\r\nHost: a\r\n\r\n", count: 200),
+            ] {
+                for _ in 0..<5 {
+                    let client = try Client(port: port)
+                    try client.send(request)
+                    client.reset()
+                }
+            }
+            await playground.gate.open()
+            let client = try Client(port: port)
+            try client.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try client.answer().text == "later\n")
+            #expect(
+                await eventually {
+                    playground.endedStreams.load(ordering: .relaxed) == playground.streams.withLock { $0.count }
+                })
+        }
+    }
+
+    @Test("a thousand idle connections all still answer")
+    func idle() async throws {
+        try await withServer { port, _ in
+            let clients = try (0..<1_000).map { _ in try Client(port: port) }
+            for round in 0..<2 {
+                for client in clients { try client.send("GET /now?\(round) HTTP/1.1\r\nHost: a\r\n\r\n") }
+                for client in clients { try #require(try client.answer().text == "now \(round)\n") }
+            }
+        }
+    }
+
+    @Test("when connections run out the server pauses, says so, and goes on when there is room")
+    func full() async throws {
+        var limits = Limits()
+        limits.descriptors = 2_000
+        limits.reservedDescriptors = 1_984
+        limits.acceptPauseMilliseconds = 20
+        try await withServer(limits) { port, playground in
+            var clients = try (0..<16).map { _ in try Client(port: port) }
+            for client in clients { try client.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n") }
+            for client in clients { #expect(try client.answer().status == 200) }
+            let late = try Client(port: port)
+            try late.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(await eventually { playground.troubles.load(ordering: .relaxed) > 0 })
+            clients.removeAll()
+            #expect(try late.answer().status == 200)
+        }
+    }
+}
+
+/// Waits in the thread: the tasks of other tests that block theirs would make a sleeping task late.
+private func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
+
+@Suite("Deadlines")
+struct DeadlineTests {
+    private var quick: Limits {
+        var limits = Limits()
+        limits.headSeconds = 1
+        limits.bodySeconds = 1
+        limits.idleSeconds = 1
+        limits.stalledWriteSeconds = 1
+        limits.drainSeconds = 1
+        return limits
+    }
+
+    @Test("a head that drips is answered 408, counted from its first byte")
+    func slowHead() async throws {
+        try await withServer(quick) { port, _ in
+            let client = try Client(port: port)
+            let bytes = Array("GET /now HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "a", count: 200))".utf8)
+            var sent = 0
+            for byte in bytes {
+                do { try client.send([byte]) } catch { break }
+                sent += 1
+                if sent > 5 { pause(milliseconds: 50) }
+                if sent > 80 { break }
+            }
+            let answer = try client.answer()
+            #expect(answer.status == 408 && answer["Connection"] == "close" && answer["X-Request-Id"] != nil)
+        }
+    }
+
+    @Test("a body that drips is answered 408, a fast one is not hurried")
+    func slowBody() async throws {
+        var limits = quick
+        limits.bodyBytesPerSecond = 1_000
+        try await withServer(limits) { port, _ in
+            let slow = try Client(port: port)
+            try slow.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\nab")
+            let fast = try Client(port: port)
+            try fast.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n")
+            for _ in 0..<25 {
+                try fast.send([UInt8](repeating: 1, count: 2_000))
+                pause(milliseconds: 120)
+            }
+            #expect(try fast.answer().body.count == 50_000)
+            #expect(try slow.answer().status == 408)
+            #expect(slow.isAtEnd())
+        }
+    }
+
+    @Test("an idle connection is closed without a word, also one that never spoke")
+    func idle() async throws {
+        try await withServer(quick) { port, _ in
+            let mute = try Client(port: port)
+            let client = try Client(port: port)
+            try client.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try client.answer().status == 200)
+            #expect(client.isAtEnd() && mute.isAtEnd())
+        }
+    }
+
+    @Test("a client that reads nothing is let go")
+    func stalledWrite() async throws {
+        try await withServer(quick) { port, _ in
+            let client = try Client(port: port, receiveBuffer: 4_096)
+            try client.send(String(repeating: "GET /forty HTTP/1.1\r\nHost: a\r\n\r\n", count: 500))
+            pause(milliseconds: 4_000)
+            let received = (try? client.rest().count) ?? 0
+            #expect(received < 500 * 40_960)
+        }
+    }
+
+    @Test("a handler may take longer than any of them")
+    func slowHandler() async throws {
+        try await withServer(quick) { port, playground in
+            let client = try Client(port: port)
+            try client.send("GET /stuck HTTP/1.1\r\nHost: a\r\n\r\n")
+            pause(milliseconds: 2_500)
+            await playground.gate.open()
+            #expect(try client.answer().text == "free\n")
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -76,16 +77,30 @@ actor Gate {
     }
 }
 
+/// Runs every job on a thread of its own. Tests wait for sockets in the thread, and Swift's pool has as many threads as
+/// the machine has cores: a few waiting tests would stop all others.
+final class ThreadPerJob: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        DispatchQueue(label: "test").async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// Runs a test that blocks.
+func blocking(_ test: @Sendable () async throws -> Void) async throws {
+    try await withTaskExecutorPreference(ThreadPerJob()) { try await test() }
+}
+
 /// Runs a server for one test.
 func withServer(
-    _ limits: Limits = Limits(), loops: Int = 2, _ test: (UInt16, Playground) async throws -> Void
+    _ limits: Limits = Limits(), loops: Int = 2, _ test: @Sendable (UInt16, Playground) async throws -> Void
 ) async throws {
     let playground = Playground()
     let server = Server(
         Configuration(host: "127.0.0.1", port: 0, loops: loops, limits: limits), application: playground)
     let port = try server.start()
     do {
-        try await test(port, playground)
+        try await blocking { try await test(port, playground) }
     } catch {
         await server.shutdown(grace: .zero)
         throw error

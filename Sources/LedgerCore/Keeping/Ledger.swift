@@ -99,11 +99,13 @@ extension Ledger {
         sequence(first: threads[subject]?.lastArrived ?? -1) { earlier[Int($0)] }.prefix { $0 >= 0 }
     }
 
+    /// At least doubles: `reserveCapacity` alone would copy everything for each segment of a long log.
     private mutating func reserve(_ count: Int) {
         let total = events.count + count
         guard total > events.capacity else { return }
-        events.reserveCapacity(total)
-        earlier.reserveCapacity(total)
-        known.reserveCapacity(total)
+        let room = max(total, 2 * events.capacity)
+        events.reserveCapacity(room)
+        earlier.reserveCapacity(room)
+        known.reserveCapacity(room)
     }
 }

@@ -71,6 +71,9 @@ let package = Package(
         // Measured by Tests/Bench against other servers
         .executableTarget(
             name: "bench-server", dependencies: ["HTTPServer", "JSON"], path: "Tests/Bench/Server", swiftSettings: strict),
+        .executableTarget(
+            name: "bench-open", dependencies: ["FolderFormat", "Cryptography", "LedgerCore"], path: "Tests/Bench/Open",
+            swiftSettings: strict),
 
         tests("LedgerCoreTests", imports: ["LedgerCore", "JSON"]),
         tests("JSONTests", imports: ["JSON"]),

@@ -2,7 +2,7 @@
 //
 // The server fills in the next line when it starts: a version for the whole shell and the hash of every file in it.
 
-const shell = {"version":"unbuilt","files":{}};
+const shell = { "version": "unbuilt", "files": {} };
 const cacheName = `shell ${shell.version}`;
 const page = "/";
 
@@ -35,13 +35,17 @@ function isAppAddress(path) {
 /** All or nothing: one file that does not match its hash, and the old version stays. */
 async function fillCache() {
     const cache = await caches.open(cacheName);
-    const requests = Object.entries(shell.files).map(([path, integrity]) => new Request(path, { integrity, cache: "no-cache" }));
+    const requests = Object.entries(shell.files).map(([path, integrity]) =>
+        new Request(path, { integrity, cache: "no-cache" })
+    );
     await cache.addAll(requests);
 }
 
 async function dropOldCaches() {
     const names = await caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith("shell ") && name !== cacheName).map((name) => caches.delete(name)));
+    await Promise.all(
+        names.filter((name) => name.startsWith("shell ") && name !== cacheName).map((name) => caches.delete(name)),
+    );
 }
 
 async function fromCache(path, request) {

@@ -47,8 +47,12 @@ export class Balances {
             .map(({ debtorId, creditorId, amount }) =>
                 debtorId === participantId
                     ? { participantId: creditorId, amount, direction: "youOwe" }
-                    : { participantId: debtorId, amount, direction: "owesYou" })
-            .sort((p, q) => (p.amount === q.amount ? byId(p.participantId, q.participantId) : p.amount < q.amount ? 1 : -1));
+                    : { participantId: debtorId, amount, direction: "owesYou" }
+            )
+            .sort((
+                p,
+                q,
+            ) => (p.amount === q.amount ? byId(p.participantId, q.participantId) : p.amount < q.amount ? 1 : -1));
     }
 
     #add(debtorId, creditorId, amount) {

@@ -23,8 +23,13 @@ export function expenseFromDraft(draft, minorDigits) {
     const note = draft.note.trim();
     return {
         input: {
-            title: draft.title.trim(), amount: moneyToText(money.minor, minorDigits), executionDate, payerId,
-            splitParticipantIds, labelIds, ...(note && { note }),
+            title: draft.title.trim(),
+            amount: moneyToText(money.minor, minorDigits),
+            executionDate,
+            payerId,
+            splitParticipantIds,
+            labelIds,
+            ...(note && { note }),
         },
     };
 }

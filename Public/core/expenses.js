@@ -5,7 +5,8 @@ import { sharesOf } from "./split.js";
 /** Newest execution date first; on the same day what was entered last. */
 export function newestFirst(expenses) {
     return [...expenses].sort((a, b) =>
-        descending(a.executionDate, b.executionDate) || descending(a.createdAt, b.createdAt) || descending(a.id, b.id));
+        descending(a.executionDate, b.executionDate) || descending(a.createdAt, b.createdAt) || descending(a.id, b.id)
+    );
 }
 
 function descending(a, b) {
@@ -22,7 +23,8 @@ export function matching(expenses, filter) {
         (filter.labels.length === 0 || filter.labels.some((id) => expense.labelIds.includes(id))) &&
         (!filter.from || expense.executionDate >= filter.from) &&
         (!filter.to || expense.executionDate <= filter.to) &&
-        words.every((word) => folded(`${expense.title} ${expense.note ?? ""}`).includes(word)));
+        words.every((word) => folded(`${expense.title} ${expense.note ?? ""}`).includes(word))
+    );
 }
 
 export function involves(expense, participantId) {

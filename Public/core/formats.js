@@ -14,8 +14,12 @@ export class Formats {
     /** "€47.20". `sign: true` writes a plus in front of what is positive. */
     money(minor, { currency, minorDigits }, { sign = false } = {}) {
         return this.#formatter(Intl.NumberFormat, {
-            style: "currency", currency, currencyDisplay: "narrowSymbol", signDisplay: sign ? "exceptZero" : "auto",
-            minimumFractionDigits: minorDigits, maximumFractionDigits: minorDigits,
+            style: "currency",
+            currency,
+            currencyDisplay: "narrowSymbol",
+            signDisplay: sign ? "exceptZero" : "auto",
+            minimumFractionDigits: minorDigits,
+            maximumFractionDigits: minorDigits,
         }).format(moneyToText(minor, minorDigits));
     }
 
@@ -23,6 +27,11 @@ export class Formats {
     currencySign(currency) {
         return this.#formatter(Intl.NumberFormat, { style: "currency", currency, currencyDisplay: "narrowSymbol" })
             .formatToParts(0).find(({ type }) => type === "currency").value;
+    }
+
+    /** "." or ",". */
+    get decimalMark() {
+        return this.#formatter(Intl.NumberFormat, {}).formatToParts(1.1).find(({ type }) => type === "decimal").value;
     }
 
     currencyName(currency) {

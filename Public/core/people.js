@@ -7,7 +7,9 @@ export const colours = Object.freeze(["blue", "orange", "purple", "green", "pink
 export function initials(name) {
     const words = name.trim().split(/\s+/u).filter(Boolean);
     if (words.length === 0) return "?";
-    const letters = words.length === 1 ? graphemes(words[0]).slice(0, 2) : [words[0], words.at(-1)].map((word) => graphemes(word)[0]);
+    const letters = words.length === 1
+        ? graphemes(words[0]).slice(0, 2)
+        : [words[0], words.at(-1)].map((word) => graphemes(word)[0]);
     return letters.join("").toLocaleUpperCase();
 }
 

@@ -79,7 +79,9 @@ function subsetSums(amounts) {
 function payWithin(group) {
     const order = (a, b) => (a.amount === b.amount ? byId(a.id, b.id) : a.amount < b.amount ? 1 : -1);
     const creditors = group.filter(({ amount }) => amount > 0n).map((person) => ({ ...person })).sort(order);
-    const debtors = group.filter(({ amount }) => amount < 0n).map(({ id, amount }) => ({ id, amount: -amount })).sort(order);
+    const debtors = group.filter(({ amount }) => amount < 0n).map(({ id, amount }) => ({ id, amount: -amount })).sort(
+        order,
+    );
     const payments = [];
     while (creditors.length > 0) {
         const [debtor, creditor] = [debtors[0], creditors[0]];

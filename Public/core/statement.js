@@ -13,7 +13,7 @@ export function statement(expenses, settlements, a, b) {
     ].filter(({ amount }) => amount !== 0n);
     lines.sort((p, q) => byId(p.day, q.day) || byId(p.item.createdAt, q.item.createdAt) || byId(p.item.id, q.item.id));
     let running = 0n;
-    return lines.map(({ kind, item, amount }) => ({ kind, item, amount, running: (running += amount) }));
+    return lines.map(({ kind, item, amount }) => ({ kind, item, amount, running: running += amount }));
 }
 
 function lent(expense, a, b) {

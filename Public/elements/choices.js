@@ -8,23 +8,33 @@ import { disc } from "./person.js";
  * `multiple` decides between checkboxes and radio buttons. Options are `{value, label, person?}`. The block answers
  * `.chosen()` (a list of values) and `.note(value, text)`, a small line under an option's label.
  */
-export function choices({ legend, name, options, chosen, multiple = false, onchange, extra }) {
-    const group = freshId(name);
-    const notes = new Map();
-    const chips = options.map((option) => {
-        const input = h("input", { type: multiple ? "checkbox" : "radio", name: group, value: option.value, class: "chip-input", "data-key": `${name} ${option.value}` });
-        input.checked = chosen.includes(option.value);
-        notes.set(option.value, h("small", { class: "chip-note" }));
-        return h("label", { class: "chip" }, input, option.person && disc(option.person, "small"),
-            h("span", { class: "chip-text" }, h("span", { class: "chip-label" }, option.label), notes.get(option.value)));
-    });
-    const block = h("fieldset", { class: "choices", onchange }, h("legend", { class: "field-label" }, legend), h("div", { class: "chips" }, chips, extra));
-    block.chosen = () => [...block.querySelectorAll(":scope .chip-input:checked")].map(({ value }) => value);
-    block.note = (value, text) => { notes.get(value).textContent = text; };
+export function choices({ legend, name, options, chosen, multiple = false, hint }) {
+    const group = { type: multiple ? "checkbox" : "radio", name: freshId(name), class: "chip-input" };
+    const notes = new Map(options.map(({ value }) => [value, h("small", { class: "chip-note" })]));
+    const chips = options.map((option) => chip(option, group, chosen.includes(option.value), notes.get(option.value)));
+    const heading = h("legend", { class: "field-label" }, legend);
+    const block = h("fieldset", { class: "choices" }, heading, hint, h("div", { class: "chips" }, chips));
+    block.chosen = () => [...block.querySelectorAll(".chip-input:checked")].map(({ value }) => value);
+    block.note = (value, text) => {
+        notes.get(value).textContent = text;
+    };
     return withProblems(block, block);
+}
+
+function chip({ value, label, person }, group, checked, note) {
+    const input = h("input", { ...group, value });
+    input.checked = checked;
+    const text = h("span", { class: "chip-text" }, h("span", { class: "chip-label" }, label), note);
+    return h("label", { class: "chip" }, input, person && disc(person, "small"), text);
 }
 
 /** Chips of people. */
 export function peopleChoices({ people, label, ...rest }) {
     return choices({ options: people.map((person) => ({ value: person.id, label: label(person), person })), ...rest });
+}
+
+/** Chips of a ledger's labels, of which any number may be chosen. */
+export function labelChips({ legend, labels, chosen }) {
+    const options = labels.map(({ id, name }) => ({ value: id, label: name }));
+    return choices({ legend, name: "label", multiple: true, chosen, options });
 }

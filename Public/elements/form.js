@@ -14,36 +14,47 @@ export class Unfinished extends Error {
 
 /**
  * `fields` maps the server's field names to blocks with `showProblem`. `send` does the work; what it throws is shown at
- * the fields it names, and otherwise above the button.
+ * the fields it names, and otherwise above the button. `notice` stands above the button, `secondary` below it.
  */
-export function form({ fields = {}, content, label, send, class: extra = "", secondary }) {
+export function form({ fields = {}, content, label, send, class: extra = "", notice, secondary }) {
     const alert = h("p", { class: "problem form-problem", role: "alert" });
     const submit = button({ label, kind: "primary", type: "submit" });
-    const element = h("form", { class: `form ${extra}`, novalidate: true }, content, h("div", { class: "form-end" }, alert, submit, secondary));
-    element.addEventListener("submit", async (event) => {
+    const end = h("div", { class: "form-end" }, notice, alert, submit, secondary);
+    const element = h("form", { class: `form ${extra}`, novalidate: true }, content, end);
+    element.addEventListener("submit", (event) => {
         event.preventDefault();
-        if (submit.getAttribute("aria-busy") === "true") return;
-        submit.setAttribute("aria-busy", "true");
-        showProblems(fields, alert, null);
-        try {
-            await send();
-        } catch (error) {
-            showProblems(fields, alert, error);
-        } finally {
-            submit.removeAttribute("aria-busy");
-        }
+        sendOnce(submit, send, (error) => showProblems(fields, alert, error));
     });
     return element;
 }
 
+/** A second tap while the first is on its way does nothing. `show` is given what went wrong, or null. */
+async function sendOnce(submit, send, show) {
+    if (submit.getAttribute("aria-busy") === "true") return;
+    submit.setAttribute("aria-busy", "true");
+    show(null);
+    try {
+        await send();
+    } catch (error) {
+        show(error);
+        if (!error.code && !error.problems) throw error;
+    } finally {
+        submit.removeAttribute("aria-busy");
+    }
+}
+
 function showProblems(fields, alert, error) {
     for (const block of Object.values(fields)) block.showProblem(null);
-    const named = (error?.problems ?? error?.errors ?? []).map((one) => ({ ...one, block: blockFor(fields, one.field) }));
+    const named = (error?.problems ?? error?.errors ?? []).map((one) => ({
+        ...one,
+        block: blockFor(fields, one.field),
+    }));
     for (const one of named) one.block?.showProblem(fieldSentence(one));
     named.find(({ block }) => block)?.block.input.focus();
     const homeless = named.filter(({ block }) => !block).map(fieldSentence);
-    alert.textContent = !error || (named.length > 0 && homeless.length === 0) ? "" : homeless.join(" ") || sentence(error);
-    if (error && !error.code && !error.problems) console.error(error);
+    alert.textContent = !error || (named.length > 0 && homeless.length === 0)
+        ? ""
+        : homeless.join(" ") || sentence(error);
 }
 
 /** The server may name a part of a field ("participants[2]"): the sentence then stands at the whole. */
@@ -59,6 +70,8 @@ function fieldSentence({ field, code, message }) {
 
 /** One sentence for a person about anything that went wrong. */
 export function sentence(error) {
-    if (error.code && knows(`problem.${error.code}`)) return say(`problem.${error.code}`, { seconds: error.retryAfter ?? "" });
+    if (error.code && knows(`problem.${error.code}`)) {
+        return say(`problem.${error.code}`, { seconds: error.retryAfter ?? "" });
+    }
     return error.detail || say("problem.unknown");
 }

@@ -6,7 +6,11 @@ import { say } from "./voice.js";
 
 /** The disc alone is decoration; the name must stand near it. */
 export function disc(person, size = "medium") {
-    return h("span", { class: `disc ${size}`, "data-colour": person?.colour ?? "none", "aria-hidden": "true" }, initials(person?.name ?? ""));
+    return h(
+        "span",
+        { class: `disc ${size}`, "data-colour": person?.colour ?? "none", "aria-hidden": "true" },
+        initials(person?.name ?? ""),
+    );
 }
 
 /** The name, or "You" for the reader. */
@@ -22,5 +26,10 @@ export function named(person, ledger) {
 }
 
 export function personLine(person, ledger) {
-    return h("span", { class: "person" }, disc(person, "small"), h("span", { class: "person-name" }, named(person, ledger)));
+    return h(
+        "span",
+        { class: "person" },
+        disc(person, "small"),
+        h("span", { class: "person-name" }, named(person, ledger)),
+    );
 }

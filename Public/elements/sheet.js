@@ -12,9 +12,17 @@ export function sheet({ title, content, onclose, class: extra = "", beside = fal
     const heading = h("h2", { class: "sheet-title", tabindex: "-1" }, title);
     const leave = () => onclose();
     const body = h("div", { class: "sheet-body" }, content);
-    const dialog = h("dialog", { class: `sheet ${extra}`, "aria-label": title },
-        h("header", { class: "sheet-head" }, heading, button({ name: say("action.close"), picture: "close", kind: "quiet", onclick: leave })),
-        body);
+    const dialog = h(
+        "dialog",
+        { class: `sheet ${extra}`, "aria-label": title },
+        h(
+            "header",
+            { class: "sheet-head" },
+            heading,
+            button({ name: say("action.close"), picture: "close", kind: "quiet", onclick: leave }),
+        ),
+        body,
+    );
     dialog.addEventListener("cancel", (event) => {
         event.preventDefault();
         leave();
@@ -48,12 +56,17 @@ export function confirmed({ title, text, action, kind = "danger" }) {
             resolve(yes);
         };
         const shown = sheet({
-            title, class: "small", onclose: () => answer(false),
+            title,
+            class: "small",
+            onclose: () => answer(false),
             content: [
                 h("p", { class: "sheet-text" }, text),
-                h("div", { class: "form-end" },
+                h(
+                    "div",
+                    { class: "form-end" },
                     button({ label: action, kind, onclick: () => answer(true) }),
-                    button({ label: say("action.cancel"), onclick: () => answer(false) })),
+                    button({ label: say("action.cancel"), onclick: () => answer(false) }),
+                ),
             ],
         });
     });

@@ -18,10 +18,14 @@ export class ToastLine extends HTMLElement {
 
     /** `action`: `{label, run}`. Stays while it is pointed at or focused. */
     show(text, action) {
-        const act = action && button({ label: action.label, kind: "quiet", onclick: () => {
-            this.hide();
-            action.run();
-        } });
+        const act = action && button({
+            label: action.label,
+            kind: "quiet",
+            onclick: () => {
+                this.hide();
+                action.run();
+            },
+        });
         this.replaceChildren(h("div", { class: "toast" }, h("span", {}, text), act));
         this.#toFront();
         this.#hideLater();

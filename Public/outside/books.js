@@ -60,7 +60,7 @@ export class Books extends EventTarget {
     async open(id) {
         const known = this.#open.get(id) ?? (await this.#unshelve(id));
         if (!known) return this.refresh(id);
-        this.refresh(id).catch((problem) => problem.isUnreachable || this.#lose(id, problem));
+        this.refresh(id).catch((problem) => problem.status === 404 && this.forgetLedger(id));
         return known.ledger;
     }
 
@@ -99,13 +99,15 @@ export class Books extends EventTarget {
         return answer;
     }
 
-    async removeLedger(id) {
-        await this.ask("DELETE", ledgerPath(id));
-        await this.#lose(id, null);
+    /** A ledger that is not there for us any more: removed, or taken away. */
+    async forgetLedger(id) {
+        this.#open.delete(id);
+        await this.#shelf.remove(`ledger ${id}`);
+        this.#tell("change", { ledgerId: id });
     }
 
     /** Anything else the server is asked for. */
-    async ask(method, path, body) {
+    ask(method, path, body) {
         return this.#reaching(this.#server.send(method, path, body));
     }
 
@@ -148,12 +150,6 @@ export class Books extends EventTarget {
         const known = { ledger: new Ledger(snapshot), tag };
         this.#open.set(id, known);
         return known;
-    }
-
-    async #lose(id) {
-        this.#open.delete(id);
-        await this.#shelf.remove(`ledger ${id}`);
-        this.#tell("change", { ledgerId: id });
     }
 
     async #learnMe(me) {

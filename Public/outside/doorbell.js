@@ -42,7 +42,9 @@ export class Doorbell {
         this.#source = new EventSource("/api/v1/changes");
         this.#source.addEventListener("ledger", (event) => this.onRing(JSON.parse(event.data)));
         this.#source.onerror = () => {
-            if (this.#source?.readyState === EventSource.CLOSED) this.#timer = setTimeout(() => this.#return(), retryAfter);
+            if (this.#source?.readyState === EventSource.CLOSED) {
+                this.#timer = setTimeout(() => this.#return(), retryAfter);
+            }
         };
     }
 

@@ -10,7 +10,8 @@ export async function install(onUpdate) {
     if (!platform.canInstall) return;
     const first = !navigator.serviceWorker.controller;
     const registration = await navigator.serviceWorker.register(trusted(worker), { updateViaCache: "none" });
-    const offer = (waiting) => waiting && navigator.serviceWorker.controller && onUpdate(() => waiting.postMessage("takeOver"));
+    const offer = (waiting) =>
+        waiting && navigator.serviceWorker.controller && onUpdate(() => waiting.postMessage("takeOver"));
     offer(registration.waiting);
     registration.addEventListener("updatefound", () => {
         const arriving = registration.installing;

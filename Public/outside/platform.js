@@ -10,7 +10,10 @@ export const platform = Object.freeze({
 
 /** A first suggestion for the name of this device in the list of devices; the person may change it. */
 function deviceName(system, agent) {
-    const known = [[/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android/, "Android"], [/Mac/, "Mac"], [/Win/, "Windows"], [/Linux/, "Linux"]];
+    const known = [[/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android/, "Android"], [/Mac/, "Mac"], [/Win/, "Windows"], [
+        /Linux/,
+        "Linux",
+    ]];
     const device = known.find(([pattern]) => pattern.test(`${system} ${agent}`))?.[1] ?? "Browser";
     const browser = [[/Firefox/, "Firefox"], [/Edg/, "Edge"], [/Chrom/, "Chrome"], [/Safari/, "Safari"]]
         .find(([pattern]) => pattern.test(agent))?.[1];
@@ -26,4 +29,9 @@ export async function copy(text) {
     field.select();
     document.execCommand("copy");
     field.remove();
+}
+
+/** The system's share sheet; closing it without sharing is not an error. */
+export function share(text) {
+    return navigator.share({ text }).catch(() => {});
 }

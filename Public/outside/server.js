@@ -48,13 +48,16 @@ export class Server {
     }
 
     /** A conditional GET: `{json, tag}`, or `{unchanged: true}` when the tag still holds. */
-    async getIfChanged(path, tag) {
+    getIfChanged(path, tag) {
         return this.#exchange("GET", path, undefined, tag ? { "If-None-Match": tag } : {});
     }
 
     async #exchange(method, path, body, headers) {
         const response = await this.#reach(`/api/v1${path}`, {
-            method, cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(patience),
+            method,
+            cache: "no-store",
+            credentials: "same-origin",
+            signal: AbortSignal.timeout(patience),
             headers: { Accept: "application/json", ...headers, ...(body && { "Content-Type": "application/json" }) },
             ...(body && { body: JSON.stringify(body) }),
         });

@@ -36,7 +36,9 @@ export class Shelf {
     }
 
     #database() {
-        return (this.#opening ??= openDatabase(() => { this.#opening = null; }));
+        return (this.#opening ??= openDatabase(() => {
+            this.#opening = null;
+        }));
     }
 }
 

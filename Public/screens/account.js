@@ -14,10 +14,16 @@ export async function accountScreen(app) {
     const list = h("ul", { class: "list" });
     draw(app, list, devices);
     return {
-        title: app.books.me.account.name, class: "narrow", once: true,
+        title: app.books.me.account.name,
+        class: "narrow",
+        once: true,
         content: () => [
             card({ title: say("account.devices") }, list),
-            card({ title: say("account.appearance") }, appearance("theme", ["system", "light", "dark"]), appearance("glass", ["clear", "solid"])),
+            card(
+                { title: say("account.appearance") },
+                appearance("theme", ["system", "light", "dark"]),
+                appearance("glass", ["clear", "solid"]),
+            ),
             !platform.canInstall && card({ title: say("install.title") }, h("p", {}, say("install.needsHttps"))),
             card({}, button({ label: say("account.signOut"), kind: "danger", onclick: () => signOut(app) })),
         ],
@@ -25,17 +31,40 @@ export async function accountScreen(app) {
 }
 
 function appearance(name, values) {
-    const block = choices({ legend: say(`account.${name}`), name, chosen: [preference(name)], options: values.map((value) => ({ value, label: say(`account.${name}.${value}`) })) });
+    const block = choices({
+        legend: say(`account.${name}`),
+        name,
+        chosen: [preference(name)],
+        options: values.map((value) => ({ value, label: say(`account.${name}.${value}`) })),
+    });
     block.addEventListener("change", () => prefer(name, block.chosen()[0]));
     return block;
 }
 
 function draw(app, list, devices) {
     const own = app.books.me.device?.id;
-    list.replaceChildren(...devices.map((device) => h("li", { class: "row plain-row" },
-        h("span", { class: "row-picture" }, icon("device")),
-        h("span", { class: "row-text" }, h("span", { class: "row-title" }, device.name), h("span", { class: "row-detail" }, seen(device, own))),
-        device.id !== own && button({ name: say("account.endDevice", { name: device.name }), picture: "close", kind: "quiet", onclick: () => end(app, list, device) }))));
+    list.replaceChildren(
+        ...devices.map((device) =>
+            h(
+                "li",
+                { class: "row plain-row" },
+                h("span", { class: "row-picture" }, icon("device")),
+                h(
+                    "span",
+                    { class: "row-text" },
+                    h("span", { class: "row-title" }, device.name),
+                    h("span", { class: "row-detail" }, seen(device, own)),
+                ),
+                device.id !== own &&
+                    button({
+                        name: say("account.endDevice", { name: device.name }),
+                        picture: "close",
+                        kind: "quiet",
+                        onclick: () => end(app, list, device),
+                    }),
+            )
+        ),
+    );
 }
 
 function seen({ id, lastSeenAt, createdAt }, own) {
@@ -45,7 +74,11 @@ function seen({ id, lastSeenAt, createdAt }, own) {
 }
 
 async function end(app, list, device) {
-    const sure = await confirmed({ title: say("account.endDevice", { name: device.name }), text: say("account.endDeviceText"), action: say("account.end") });
+    const sure = await confirmed({
+        title: say("account.endDevice", { name: device.name }),
+        text: say("account.endDeviceText"),
+        action: say("account.end"),
+    });
     if (!sure) return;
     await app.attempt(async () => {
         await app.books.ask("DELETE", `/devices/${device.id}`);
@@ -54,6 +87,10 @@ async function end(app, list, device) {
 }
 
 async function signOut(app) {
-    const sure = await confirmed({ title: say("account.signOut"), text: say("account.signOutText"), action: say("account.signOut") });
+    const sure = await confirmed({
+        title: say("account.signOut"),
+        text: say("account.signOutText"),
+        action: say("account.signOut"),
+    });
     if (sure) await app.attempt(() => app.books.signOut());
 }

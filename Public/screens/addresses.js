@@ -1,7 +1,8 @@
 // Every place in the app on one screen: its address, what shows it, and what stands around it.
 //
 // `over`: shown as a sheet above the screen at that address. `tab`: which tab is lit. `back`: where the arrow leads.
-// `over` may name several: the sheet then lies over whichever is there. `open`: for those who are not signed in.
+// `over` may name several: the sheet then lies over whichever is there. `open`: for those who are not signed
+// in. `anonymous`: also before anybody knows who is there.
 
 import { accountScreen } from "./account.js";
 import { claimScreen } from "./claim.js";
@@ -37,7 +38,7 @@ export const addresses = [
     { at: "/ledgers", screen: ledgersScreen },
     { at: "/ledgers/new", screen: createLedgerScreen, back: "/ledgers" },
     { at: "/ledgers/join", screen: joinLedgerScreen, back: "/ledgers" },
-    { at: "/ledgers/:ledger/claim", screen: claimScreen, back: "/ledgers" },
+    { at: "/ledgers/:ledger/claim", screen: claimScreen, back: "/ledgers", anonymous: true },
     { at: expenses, screen: expensesScreen, tab: "expenses" },
     { at: `${expenses}/filter`, screen: filterScreen, over: expenses },
     { at: `${expenses}/new`, screen: newExpenseScreen, over: expenses },

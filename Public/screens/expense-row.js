@@ -9,26 +9,40 @@ import { inputOf } from "./expense-input.js";
 
 export function expenseRow(app, ledger, expense) {
     const payer = ledger.person(expense.payerId);
-    const row = h("a", { class: "row expense", href: inLedger(ledger, "expenses", expense.id), "data-key": `expense ${expense.id}` },
+    const row = h(
+        "a",
+        { class: "row expense", href: inLedger(ledger, "expenses", expense.id), "data-key": `expense ${expense.id}` },
         disc(payer),
-        h("span", { class: "row-text" },
+        h(
+            "span",
+            { class: "row-text" },
             h("span", { class: "row-title" }, expense.title),
             h("span", { class: "row-detail" }, paidFor(ledger, expense, payer)),
-            labelTags(ledger, expense)),
-        h("span", { class: "row-amount" }, h("span", { class: "amount" }, money(expense.amount, ledger)), myPart(ledger, expense)));
+            labelTags(ledger, expense),
+        ),
+        h(
+            "span",
+            { class: "row-amount" },
+            h("span", { class: "amount" }, money(expense.amount, ledger)),
+            myPart(ledger, expense),
+        ),
+    );
     const swipe = h("swipe-row", { onswept: () => deleteExpense(app, ledger, expense) }, row);
     return h("li", {}, swipe);
 }
 
 function paidFor(ledger, expense, payer) {
     const people = expense.splitParticipantIds;
-    const forWhom = people.length === 1 ? say("expense.forOne", { name: called(ledger.person(people[0]), ledger) }) : say("expense.forMany", { n: people.length });
+    const forWhom = people.length === 1
+        ? say("expense.forOne", { name: called(ledger.person(people[0]), ledger) })
+        : say("expense.forMany", { n: people.length });
     return say("expense.paidFor", { payer: called(payer, ledger), forWhom });
 }
 
 export function labelTags(ledger, expense) {
     const labels = ledger.labelsOf(expense);
-    return labels.length > 0 && h("span", { class: "tags" }, labels.map(({ name }) => h("span", { class: "tag" }, name)));
+    return labels.length > 0 &&
+        h("span", { class: "tags" }, labels.map(({ name }) => h("span", { class: "tag" }, name)));
 }
 
 /** What this expense did to me: lent, borrowed, or nothing. Said in words, not by colour alone. */
@@ -36,7 +50,9 @@ function myPart(ledger, expense) {
     const mine = sharesOf(expense).get(ledger.myParticipantId) ?? 0n;
     const lent = expense.payerId === ledger.myParticipantId ? expense.amount - mine : 0n;
     if (lent > 0n) return h("small", { class: "good" }, say("expense.youLent", { amount: money(lent, ledger) }));
-    if (mine > 0n && expense.payerId !== ledger.myParticipantId) return h("small", { class: "bad" }, say("expense.yourShare", { amount: money(mine, ledger) }));
+    if (mine > 0n && expense.payerId !== ledger.myParticipantId) {
+        return h("small", { class: "bad" }, say("expense.yourShare", { amount: money(mine, ledger) }));
+    }
     return h("small", {}, ledger.me ? say("expense.notYours") : "");
 }
 
@@ -49,7 +65,8 @@ export function deleteExpense(app, ledger, expense) {
             app.stage.refresh();
             throw problem;
         }
-        const undo = () => app.attempt(() => app.books.write(ledger.id, "PUT", `/expenses/${expense.id}`, inputOf(ledger, expense)));
+        const undo = () =>
+            app.attempt(() => app.books.write(ledger.id, "PUT", `/expenses/${expense.id}`, inputOf(ledger, expense)));
         app.toast(say("expense.deleted", { title: expense.title }), { label: say("action.undo"), run: undo });
         return true;
     });

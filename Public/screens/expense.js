@@ -12,39 +12,57 @@ import { inLedger } from "./route.js";
 export function expenseScreen(app, place) {
     const expense = () => place.ledger.expense(place.params.expense);
     const history = historyFold(app, place);
-    return {
-        title: expense()?.title ?? say("expense.gone"),
-        content: () => (expense() ? detail(app, place.ledger, expense(), history) : emptyState({ picture: "receipt", title: say("expense.gone"), text: say("expense.goneText") })),
-    };
+    const content = () => (expense() ? detail(app, place.ledger, expense(), history) : gone());
+    return { title: expense()?.title ?? say("expense.gone"), content };
+}
+
+function gone() {
+    return emptyState({ picture: "receipt", title: say("expense.gone"), text: say("expense.goneText") });
 }
 
 function detail(app, ledger, expense, history) {
     const payer = ledger.person(expense.payerId);
+    const day = formats.longDay(expense.executionDate, app.today());
+    const paid = say("expense.paidOn", { payer: named(payer, ledger), day });
+    const shares = [...sharesOf(expense)].map(([id, share]) => shareRow(ledger, ledger.person(id), share));
     return [
         h("p", { class: "hero centred" }, money(expense.amount, ledger)),
-        h("p", { class: "centred detail-line" }, disc(payer, "small"), say("expense.paidOn", { payer: named(payer, ledger), day: formats.longDay(expense.executionDate, app.today()) })),
+        h("p", { class: "centred detail-line" }, disc(payer, "small"), paid),
         h("div", { class: "centred" }, labelTags(ledger, expense)),
-        h("h3", { class: "part-title" }, say("expense.split", { n: expense.splitParticipantIds.length })),
-        h("ul", { class: "list inset" }, [...sharesOf(expense)].map(([id, share]) => shareRow(ledger, id, share))),
-        expense.note && [h("h3", { class: "part-title" }, say("expense.note")), h("p", { class: "inset note" }, expense.note)],
+        h("h3", { class: "part-title" }, say("expense.split", { n: shares.length })),
+        h("ul", { class: "list inset" }, shares),
+        expense.note &&
+        [h("h3", { class: "part-title" }, say("expense.note")), h("p", { class: "inset note" }, expense.note)],
         h("p", { class: "hint" }, entered(ledger, expense)),
         history,
-        h("div", { class: "pair" },
-            linkButton({ label: say("action.edit"), picture: "edit", kind: "primary", href: inLedger(ledger, "expenses", expense.id, "edit") }),
-            button({ label: say("action.delete"), picture: "trash", kind: "danger", key: "delete", onclick: async () => {
-                if (await deleteExpense(app, ledger, expense)) app.leave();
-            } })),
+        actions(app, ledger, expense),
     ];
 }
 
-function shareRow(ledger, id, share) {
-    const person = ledger.person(id);
-    return h("li", { class: "row plain-row" }, disc(person, "small"), h("span", { class: "row-text" }, named(person, ledger)), h("span", { class: "amount" }, money(share, ledger)));
+function shareRow(ledger, person, share) {
+    const name = h("span", { class: "row-text" }, named(person, ledger));
+    return h(
+        "li",
+        { class: "row plain-row" },
+        disc(person, "small"),
+        name,
+        h("span", { class: "amount" }, money(share, ledger)),
+    );
 }
 
-function entered(ledger, expense) {
-    const who = (id) => named(ledger.person(id), ledger);
-    const created = say("expense.entered", { who: who(expense.createdBy), when: formats.instant(expense.createdAt) });
-    if (!expense.lastEditedAt) return created;
-    return `${created} ${say("expense.edited", { who: who(expense.lastEditedBy), when: formats.instant(expense.lastEditedAt) })}`;
+function entered(ledger, { createdBy, createdAt, lastEditedBy, lastEditedAt }) {
+    const words = (id, at) => ({ who: named(ledger.person(id), ledger), when: formats.instant(at) });
+    const created = say("expense.entered", words(createdBy, createdAt));
+    return lastEditedAt ? `${created} ${say("expense.edited", words(lastEditedBy, lastEditedAt))}` : created;
+}
+
+function actions(app, ledger, expense) {
+    const href = inLedger(ledger, "expenses", expense.id, "edit");
+    const remove = async () => {
+        if (await deleteExpense(app, ledger, expense)) app.leave();
+    };
+    return h("div", { class: "pair" }, [
+        linkButton({ label: say("action.edit"), picture: "edit", kind: "primary", href, "data-key": "edit" }),
+        button({ label: say("action.delete"), picture: "trash", kind: "danger", key: "delete", onclick: remove }),
+    ]);
 }

@@ -2,39 +2,65 @@
 
 import { filterFromQuery } from "../core/filter-address.js";
 import { h } from "../elements/build.js";
+import { choices, labelChips } from "../elements/choices.js";
 import { card, linkButton } from "../elements/controls.js";
-import { choices } from "../elements/choices.js";
-import { field, option } from "../elements/field.js";
+import { dateField, field, option } from "../elements/field.js";
 import { named } from "../elements/person.js";
 import { say } from "../elements/voice.js";
 import { prefer, preference } from "../outside/preferences.js";
 import { inLedger } from "./route.js";
 
-export function exportScreen(app, place) {
-    return { title: say("export.title"), class: "narrow", once: true, content: () => [h("p", { class: "lead" }, say("export.lead")), exportForm(place.ledger, filterFromQuery(place.query))] };
+export function exportScreen(_app, { ledger, query }) {
+    const lead = h("p", { class: "lead" }, say("export.lead"));
+    const content = () => [lead, exportForm(ledger, filterFromQuery(query))];
+    return { title: say("export.title"), class: "narrow", once: true, content };
 }
 
 function exportForm(ledger, filter) {
-    const person = field({
-        label: say("export.person"), name: "participant", tag: "select", value: ledger.myParticipantId ?? "",
-        options: ledger.participants.map((one) => option(one.id, named(one, ledger), one.id === ledger.myParticipantId)),
-    });
-    person.input.value = filter.participant ?? ledger.myParticipantId ?? ledger.participants[0]?.id;
-    const mode = choices({ legend: say("export.mode"), name: "mode", chosen: [preference("exportMode")], options: ["cash", "virtual"].map((value) => ({ value, label: say(`export.${value}`) })) });
-    const meaning = h("p", { class: "hint", "aria-live": "polite" });
-    const from = field({ label: say("filter.from"), name: "from", type: "date", value: filter.from ?? "" });
-    const to = field({ label: say("filter.to"), name: "to", type: "date", value: filter.to ?? "" });
-    const labels = ledger.labels.length > 0 && choices({ legend: say("filter.labels"), name: "label", multiple: true, chosen: filter.labels, options: ledger.labels.map(({ id, name }) => ({ value: id, label: name })) });
-    const link = linkButton({ label: say("export.action"), picture: "download", kind: "primary", href: "#", download: true });
-    const follow = () => {
-        const query = new URLSearchParams({ participant: person.input.value, mode: mode.chosen()[0], format: "csv" });
-        if (from.input.value) query.set("from", from.input.value);
-        if (to.input.value) query.set("to", to.input.value);
-        for (const label of labels ? labels.chosen() : []) query.append("label", label);
-        link.href = `/api/v1${inLedger(ledger)}/export?${query}`;
-        meaning.textContent = say(`export.${mode.chosen()[0]}Text`);
+    const fields = {
+        person: personField(ledger, filter.participant ?? ledger.myParticipantId),
+        mode: modeChoice(),
+        from: dateField({ label: say("filter.from"), name: "from", value: filter.from }),
+        to: dateField({ label: say("filter.to"), name: "to", value: filter.to }),
+        labels: labelChips({ legend: say("filter.labels"), labels: ledger.labels, chosen: filter.labels }),
     };
-    mode.addEventListener("change", () => prefer("exportMode", mode.chosen()[0]));
+    fields.labels.hidden = ledger.labels.length === 0;
+    const meaning = h("p", { class: "hint", "aria-live": "polite" });
+    const link = linkButton({
+        label: say("export.action"),
+        picture: "download",
+        kind: "primary",
+        href: "#",
+        download: true,
+    });
+    const follow = () => {
+        meaning.textContent = say(`export.${fields.mode.chosen()[0]}Text`);
+        link.href = address(ledger, fields);
+    };
     follow();
-    return card({}, h("div", { class: "form", oninput: follow, onchange: follow }, person, mode, meaning, h("div", { class: "pair" }, from, to), labels, link));
+    const period = h("div", { class: "pair" }, fields.from, fields.to);
+    const parts = [fields.person, fields.mode, meaning, period, fields.labels, link];
+    return card({}, h("div", { class: "form", oninput: follow, onchange: follow }, parts));
+}
+
+function personField(ledger, chosen) {
+    const options = ledger.participants.map((one) => option(one.id, named(one, ledger)));
+    const value = chosen ?? ledger.participants[0]?.id ?? "";
+    return field({ label: say("export.person"), name: "participant", tag: "select", options, value });
+}
+
+/** The mode chosen last is remembered on this device (SC-FR-EXR-3). */
+function modeChoice() {
+    const options = ["cash", "virtual"].map((value) => ({ value, label: say(`export.${value}`) }));
+    const block = choices({ legend: say("export.mode"), name: "mode", chosen: [preference("exportMode")], options });
+    block.addEventListener("change", () => prefer("exportMode", block.chosen()[0]));
+    return block;
+}
+
+function address(ledger, { person, mode, from, to, labels }) {
+    const query = new URLSearchParams({ participant: person.value, mode: mode.chosen()[0], format: "csv" });
+    if (from.value) query.set("from", from.value);
+    if (to.value) query.set("to", to.value);
+    for (const label of labels.chosen()) query.append("label", label);
+    return `/api/v1${inLedger(ledger)}/export?${query}`;
 }

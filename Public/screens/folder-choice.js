@@ -1,32 +1,48 @@
 // Which shared folder: one of the connections this server knows, or a new directory on it, and the path inside.
 
 import { h } from "../elements/build.js";
-import { field, option } from "../elements/field.js";
+import { exactText, field, option } from "../elements/field.js";
 import { say } from "../elements/voice.js";
 
+/** The value of "another directory" in the list of connections; "" means no folder at all. */
 const fresh = "new";
 
 /** Answers `{fields, content, chosen}`; `chosen()` makes a new connection first if one was asked for. */
-export async function folderChoice(app, { alsoNone, chosen }) {
-    const connections = await app.books.all("/folder-connections");
-    const where = field({
-        label: say("folder.connection"), name: "connectionId", tag: "select", value: chosen ?? connections[0]?.id ?? fresh,
-        options: [alsoNone && option("", alsoNone), connections.map((one) => option(one.id, nameOf(one))), option(fresh, say("folder.newDirectory"))].flat().filter(Boolean),
-    });
-    where.input.value = chosen ?? connections[0]?.id ?? fresh;
-    const directory = field({ label: say("folder.directory"), name: "directory", hint: say("folder.directoryHint"), autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
-    const path = field({ label: say("folder.path"), name: "path", hint: say("folder.pathHint"), autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
+export async function folderChoice(app, { without } = {}) {
+    const where = connectionField(await app.books.all("/folder-connections"), without);
+    const directory = pathField("directory");
+    const path = pathField("path");
     const follow = () => {
-        directory.hidden = where.input.value !== fresh;
-        path.hidden = where.input.value === "";
+        directory.hidden = where.value !== fresh;
+        path.hidden = where.value === "";
     };
     where.input.addEventListener("change", follow);
     follow();
     return {
         fields: { connectionId: where, directory, path },
         content: h("div", { class: "stack" }, where, directory, path),
-        chosen: () => request(app, { where: where.input.value, directory: directory.input.value.trim(), path: path.input.value.trim() || "." }),
+        chosen: () => request(app, { where: where.value, directory: directory.value, path: path.value || "." }),
     };
+}
+
+function connectionField(connections, without) {
+    const known = connections.map((one) => ({ value: one.id, label: nameOf(one) }));
+    const all = [without && { value: "", label: without }, ...known, {
+        value: fresh,
+        label: say("folder.newDirectory"),
+    }];
+    const options = all.filter(Boolean).map(({ value, label }) => option(value, label));
+    return field({
+        label: say("folder.connection"),
+        name: "connectionId",
+        tag: "select",
+        options,
+        value: options[0].value,
+    });
+}
+
+function pathField(name) {
+    return field({ label: say(`folder.${name}`), name, hint: say(`folder.${name}Hint`), ...exactText });
 }
 
 async function request(app, { where, directory, path }) {

@@ -1,9 +1,10 @@
-// What stands around a screen: the bar above, the tabs below, the round + button.
+// What stands around a screen: the bar above and the tabs below.
 
-import { h } from "../elements/build.js";
+import { h, rebuild } from "../elements/build.js";
+import { linkButton } from "../elements/controls.js";
 import { icon } from "../elements/icon.js";
 import { say } from "../elements/voice.js";
-import { linkButton } from "../elements/controls.js";
+import { syncPicture, syncState } from "./sync-state.js";
 import { fill, inLedger } from "./route.js";
 
 const tabs = [
@@ -12,31 +13,67 @@ const tabs = [
     { name: "people", picture: "people" },
 ];
 
-/** The bar's children for a place. */
-export function bar(app, { entry, params, ledger }) {
-    const account = app.books.me && linkButton({ name: say("account.title"), picture: "person", kind: "quiet", href: "/account" });
-    if (entry.tab && ledger) return [ledgerName(ledger), syncBadge(app, ledger), account];
-    if (entry.back) return [linkButton({ name: say("action.back"), picture: "back", kind: "quiet", href: fill(entry.back, params) }), h("span", { class: "bar-space" })];
-    return [h("span", { class: "brand" }, h("img", { src: "/icons/icon.svg", alt: "", width: 28, height: 28 }), say("app.name")), !entry.open && account];
+export class Frame {
+    #app;
+    #bar = document.getElementById("bar");
+    #tabs = document.getElementById("tabs");
+
+    constructor(app) {
+        this.#app = app;
+        const follow = () => this.#bar.toggleAttribute("data-raised", scrollY > 4);
+        addEventListener("scroll", follow, { passive: true });
+    }
+
+    show(place) {
+        rebuild(this.#bar, this.#barFor(place));
+        rebuild(this.#tabs, place.entry.tab ? tabsFor(place) : []);
+        this.#tabs.setAttribute("aria-label", say("tab.label"));
+        document.body.dataset.tabs = place.entry.tab ? "shown" : "none";
+    }
+
+    #barFor({ entry, params, ledger }) {
+        const { books } = this.#app;
+        const account = books.me && quietLink("person", say("account.title"), "/account");
+        if (entry.tab && ledger) return [ledgerName(ledger), syncBadge(books, ledger), account];
+        if (entry.back) return quietLink("back", say("action.back"), fill(entry.back, params));
+        const logo = h("img", { src: "/icons/icon.svg", alt: "", width: 28, height: 28 });
+        return [h("span", { class: "brand" }, logo, say("app.name")), account];
+    }
+}
+
+function quietLink(picture, name, href) {
+    return linkButton({ name, picture, kind: "quiet", href, "data-key": `bar ${picture}` });
 }
 
 function ledgerName(ledger) {
-    return h("a", { class: "ledger-name", href: "/ledgers", "aria-label": say("ledgers.switch", { name: ledger.name }) },
-        h("span", {}, ledger.name), icon("down"));
+    const name = say("ledgers.switch", { name: ledger.name });
+    const attributes = { class: "ledger-name", href: "/ledgers", "aria-label": name, "data-key": "bar ledger" };
+    return h("a", attributes, h("span", {}, ledger.name), icon("down"));
 }
 
-/** The state of sync in one picture and a word for those who listen (SC-FR-SYN-3). */
-function syncBadge(app, ledger) {
-    const state = app.books.reachable ? ledger.sync?.state ?? "local" : "away";
-    const pictures = { inSync: "cloud", syncing: "sync", offline: "cloudOff", error: "warning", local: "home", away: "cloudOff" };
-    return h("a", { class: "button quiet round sync-badge", "data-state": state, href: inLedger(ledger, "sync"), "aria-label": say(`sync.${state}.title`) },
-        icon(pictures[state]), ledger.sync?.pendingEvents > 0 && h("span", { class: "count", "aria-hidden": "true" }, Math.min(99, ledger.sync.pendingEvents)));
+/** The state of sync in one picture, and in words for those who listen (SC-FR-SYN-3). */
+function syncBadge(books, ledger) {
+    const state = syncState(books, ledger);
+    const waiting = ledger.sync?.pendingEvents ?? 0;
+    return h(
+        "a",
+        {
+            class: "button quiet round sync-badge",
+            href: inLedger(ledger, "sync"),
+            "aria-label": say(`sync.${state}.title`),
+            "data-state": state,
+            "data-key": "bar sync",
+        },
+        icon(syncPicture(state)),
+        waiting > 0 && h("span", { class: "count", "aria-hidden": "true" }, Math.min(99, waiting)),
+    );
 }
 
-/** The tab bar's children, empty where there are no tabs. */
-export function tabBar({ entry, params }) {
-    if (!entry.tab) return [];
-    return tabs.map(({ name, picture }) =>
-        h("a", { class: "tab", href: inLedger(params.ledger, name), "aria-current": entry.tab === name ? "page" : null, "data-key": `tab ${name}` },
-            icon(picture), h("span", {}, say(`tab.${name}`))));
+function tabsFor({ entry, params }) {
+    return tabs.map(({ name, picture }) => {
+        const current = entry.tab === name ? "page" : null;
+        const href = inLedger(params.ledger, name);
+        const attributes = { class: "tab", href, "aria-current": current, "data-key": `tab ${name}` };
+        return h("a", attributes, icon(picture), h("span", {}, say(`tab.${name}`)));
+    });
 }

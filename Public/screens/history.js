@@ -15,8 +15,13 @@ export function historyFold(app, place) {
     fold.addEventListener("toggle", async () => {
         if (!fold.open) return;
         try {
-            const { items } = await app.books.ask("GET", `${inLedger(place.ledger, "expenses", place.params.expense)}/history`);
-            list.replaceChildren(...items.map((version, index) => versionItem(place.ledger, version, items[index - 1])).reverse());
+            const { items } = await app.books.ask(
+                "GET",
+                `${inLedger(place.ledger, "expenses", place.params.expense)}/history`,
+            );
+            list.replaceChildren(
+                ...items.map((version, index) => versionItem(place.ledger, version, items[index - 1])).reverse(),
+            );
         } catch (error) {
             list.replaceChildren(h("li", {}, sentence(error)));
         }
@@ -26,9 +31,14 @@ export function historyFold(app, place) {
 
 function versionItem(ledger, version, before) {
     const who = named(ledger.person(version.by), ledger);
-    const changes = version.kind === "updated" && before?.expense ? changesBetween(before.expense, version.expense) : [];
-    return h("li", {},
+    const changes = version.kind === "updated" && before?.expense
+        ? changesBetween(before.expense, version.expense)
+        : [];
+    return h(
+        "li",
+        {},
         h("p", {}, say(`history.${version.kind}`, { who })),
         changes.length > 0 && h("ul", {}, changes.map((change) => h("li", {}, describeChange(ledger, change)))),
-        h("small", {}, formats.instant(version.at)));
+        h("small", {}, formats.instant(version.at)),
+    );
 }

@@ -2,7 +2,7 @@
 
 import { limits } from "../core/drafts.js";
 import { h } from "../elements/build.js";
-import { choices } from "../elements/choices.js";
+import { labelChips } from "../elements/choices.js";
 import { button } from "../elements/controls.js";
 import { sentence } from "../elements/form.js";
 import { say } from "../elements/voice.js";
@@ -11,37 +11,33 @@ import { say } from "../elements/voice.js";
 export function labelChoices(app, ledger, chosen) {
     const chips = h("div");
     const name = nameInput();
-    const draw = (ids) => chips.replaceChildren(labelChips(app.books.opened(ledger.id)?.labels ?? ledger.labels, ids));
-    const block = h("div", {}, chips, h("div", { class: "entry" }, name, button({ label: say("label.add"), picture: "add", onclick: () => add() })));
-    block.input = name;
-    block.chosen = () => chips.firstElementChild.chosen();
-    block.showProblem = (text) => chips.firstElementChild.showProblem(text);
-    draw(chosen);
-
+    const draw = (labels, ids) =>
+        chips.replaceChildren(labelChips({ legend: say("expense.labels"), labels, chosen: ids }));
     const add = async () => {
-        if (!name.value.trim()) return name.focus();
+        const wanted = name.value.trim();
+        if (!wanted) return name.focus();
         try {
-            const label = await app.books.write(ledger.id, "POST", "/labels", { name: name.value.trim() });
-            draw([...block.chosen(), label.id]);
+            const label = await app.books.write(ledger.id, "POST", "/labels", { name: wanted });
+            draw(app.books.opened(ledger.id).labels, [...block.chosen(), label.id]);
             name.value = "";
         } catch (error) {
             block.showProblem(error.errors?.[0]?.message ?? sentence(error));
         }
     };
+    const entry = h("div", { class: "entry" }, name, button({ label: say("label.add"), picture: "add", onclick: add }));
+    const block = h("div", {}, chips, entry);
+    block.input = name;
+    block.chosen = () => chips.firstElementChild.chosen();
+    block.showProblem = (text) => chips.firstElementChild.showProblem(text);
     name.addEventListener("keydown", (event) => takeEnter(event, add));
+    draw(ledger.labels, chosen);
     return block;
 }
 
-function labelChips(labels, chosen) {
-    const options = labels.map(({ id, name }) => ({ value: id, label: name }));
-    return choices({ legend: say("expense.labels"), name: "labels", multiple: true, chosen, options });
-}
-
 function nameInput() {
-    return h("input", {
-        class: "input", type: "text", "aria-label": say("label.new"), placeholder: say("label.new"), maxlength: limits.label,
-        autocomplete: "off", enterkeyhint: "done",
-    });
+    const label = say("label.new");
+    const hints = { autocomplete: "off", enterkeyhint: "done", maxlength: limits.label };
+    return h("input", { class: "input", type: "text", "aria-label": label, placeholder: label, ...hints });
 }
 
 /** Enter makes the label instead of sending the form. */

@@ -3,7 +3,7 @@
 import { limits, textProblem } from "../core/drafts.js";
 import { h } from "../elements/build.js";
 import { button, card, linkRow } from "../elements/controls.js";
-import { field } from "../elements/field.js";
+import { nameField } from "../elements/field.js";
 import { form, Unfinished } from "../elements/form.js";
 import { confirmed } from "../elements/sheet.js";
 import { formats, say } from "../elements/voice.js";
@@ -11,40 +11,48 @@ import { inLedger } from "./route.js";
 
 export function ledgerSettingsScreen(app, place) {
     const rename = renameForm(app, place.ledger);
-    return { title: say("settings.title"), class: "narrow", content: () => contentOf(app, place.ledger, rename) };
+    const content = () => contentOf(app, place.ledger, rename);
+    return { title: say("settings.title"), class: "narrow", content };
 }
 
 function contentOf(app, ledger, rename) {
+    const me = ledger.me?.name ?? say("settings.claimNone");
+    const archiving = say(ledger.archivedAt ? "settings.unarchive" : "settings.archive");
+    const away = { label: say("settings.remove"), picture: "trash", kind: "danger" };
     return [
         card({}, rename),
-        card({}, linkRow({ picture: "person", label: say("settings.claim"), detail: ledger.me?.name ?? say("settings.claimNone"), href: inLedger(ledger, "claim") }),
-            linkRow({ picture: "folder", label: say("folder.title"), href: inLedger(ledger, "folder") })),
-        card({ title: say("settings.facts") }, h("dl", { class: "facts" },
-            fact("settings.currency", `${ledger.currency} · ${formats.currencyName(ledger.currency)}`),
-            fact("settings.created", formats.instant(ledger.createdAt)),
-            fact("settings.format", String(ledger.schemaVersion)),
-            fact("settings.fingerprint", ledger.keyFingerprint))),
-        card({}, h("div", { class: "stack" },
-            button({ label: say(ledger.archivedAt ? "settings.unarchive" : "settings.archive"), onclick: () => archive(app, ledger) }),
-            button({ label: say("settings.remove"), picture: "trash", kind: "danger", onclick: () => remove(app, ledger) }))),
+        card(
+            {},
+            linkRow({ picture: "person", label: say("settings.claim"), detail: me, href: inLedger(ledger, "claim") }),
+            linkRow({ picture: "folder", label: say("folder.title"), href: inLedger(ledger, "folder") }),
+        ),
+        card({ title: say("settings.facts") }, facts(ledger)),
+        card({ class: "stack" }, [
+            button({ label: archiving, onclick: () => archive(app, ledger) }),
+            button({ ...away, onclick: () => remove(app, ledger) }),
+        ]),
     ];
 }
 
-function fact(key, value) {
-    return [h("dt", {}, say(key)), h("dd", {}, value)];
+function facts(ledger) {
+    const known = [
+        ["settings.currency", `${ledger.currency} · ${formats.currencyName(ledger.currency)}`],
+        ["settings.created", formats.instant(ledger.createdAt)],
+        ["settings.format", String(ledger.schemaVersion)],
+        ["settings.fingerprint", ledger.keyFingerprint],
+    ];
+    return h("dl", { class: "facts" }, known.map(([key, value]) => [h("dt", {}, say(key)), h("dd", {}, value)]));
 }
 
 function renameForm(app, ledger) {
-    const name = field({ label: say("create.name"), name: "name", value: ledger.name, maxlength: limits.title, autocomplete: "off" });
-    return form({
-        fields: { name }, content: name, label: say("action.save"),
-        send: async () => {
-            const problem = textProblem("name", name.input.value, limits.title);
-            if (problem) throw new Unfinished([problem]);
-            await app.books.write(ledger.id, "PATCH", "", { name: name.input.value.trim() });
-            app.toast(say("settings.saved"));
-        },
-    });
+    const name = nameField({ label: say("create.name"), value: ledger.name, limit: limits.title });
+    const send = async () => {
+        const problem = textProblem("name", name.value, limits.title);
+        if (problem) throw new Unfinished([problem]);
+        await app.books.write(ledger.id, "PATCH", "", { name: name.value });
+        app.toast(say("settings.saved"));
+    };
+    return form({ fields: { name }, content: name, label: say("action.save"), send });
 }
 
 function archive(app, ledger) {
@@ -55,11 +63,12 @@ function archive(app, ledger) {
 }
 
 async function remove(app, ledger) {
-    const sure = await confirmed({ title: say("settings.removeTitle", { name: ledger.name }), text: say("settings.removeText"), action: say("settings.remove") });
+    const title = say("settings.removeTitle", { name: ledger.name });
+    const sure = await confirmed({ title, text: say("settings.removeText"), action: say("settings.remove") });
     if (!sure) return;
     await app.attempt(async () => {
+        await app.books.ask("DELETE", inLedger(ledger));
         await app.go("/ledgers", { replace: true });
-        await app.books.removeLedger(ledger.id);
-        await app.go("/ledgers", { replace: true });
+        await app.books.forgetLedger(ledger.id);
     });
 }

@@ -13,14 +13,26 @@ export async function ledgersScreen(app) {
 }
 
 function lists(ledgers) {
-    if (ledgers.length === 0) return emptyState({ picture: "receipt", title: say("ledgers.none"), text: say("ledgers.noneText"), action: ways() });
+    if (ledgers.length === 0) {
+        return emptyState({
+            picture: "receipt",
+            title: say("ledgers.none"),
+            text: say("ledgers.noneText"),
+            action: ways(),
+        });
+    }
     const shown = ledgers.filter(({ archivedAt }) => !archivedAt);
     const archived = ledgers.filter(({ archivedAt }) => archivedAt);
     return [
         h("ul", { class: "card list" }, shown.map(row)),
         h("div", { class: "ways" }, ways()),
-        archived.length > 0 && h("details", { class: "card fold", "data-key": "archived" },
-            h("summary", {}, say("ledgers.archived", { n: archived.length })), h("ul", { class: "list" }, archived.map(row))),
+        archived.length > 0 &&
+        h(
+            "details",
+            { class: "card fold", "data-key": "archived" },
+            h("summary", {}, say("ledgers.archived", { n: archived.length })),
+            h("ul", { class: "list" }, archived.map(row)),
+        ),
     ];
 }
 
@@ -32,10 +44,22 @@ function ways() {
 }
 
 function row(ledger) {
-    return h("li", {}, h("a", { class: "row", href: inLedger(ledger, "expenses") },
-        h("span", { class: "row-picture" }, icon("receipt")),
-        h("span", { class: "row-text" }, h("span", { class: "row-title" }, ledger.name), h("span", { class: "row-detail" }, standing(ledger))),
-        icon("forward")));
+    return h(
+        "li",
+        {},
+        h(
+            "a",
+            { class: "row", href: inLedger(ledger, "expenses") },
+            h("span", { class: "row-picture" }, icon("receipt")),
+            h(
+                "span",
+                { class: "row-text" },
+                h("span", { class: "row-title" }, ledger.name),
+                h("span", { class: "row-detail" }, standing(ledger)),
+            ),
+            icon("forward"),
+        ),
+    );
 }
 
 /** "You are owed €12.30" in the list, as far as the server told it. */
@@ -43,5 +67,7 @@ function standing(ledger) {
     if (!ledger.myBalance) return ledger.currency;
     const balance = moneyFromText(ledger.myBalance, ledger.minorDigits);
     if (balance === 0n) return say("balance.even");
-    return say(balance > 0n ? "balance.youAreOwed" : "balance.youOwe", { amount: money(balance < 0n ? -balance : balance, ledger) });
+    return say(balance > 0n ? "balance.youAreOwed" : "balance.youOwe", {
+        amount: money(balance < 0n ? -balance : balance, ledger),
+    });
 }

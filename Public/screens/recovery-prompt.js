@@ -6,10 +6,12 @@ import { icon } from "../elements/icon.js";
 import { say } from "../elements/voice.js";
 import { inLedger } from "./route.js";
 
-export function recoveryPrompt(app, ledger) {
+export function recoveryPrompt(ledger) {
     if (ledger.recoveryAcknowledged !== false) return null;
-    return h("section", { class: "card prompt", "aria-label": say("recovery.title") },
+    const title = say("recovery.title");
+    return h("section", { class: "card prompt", "aria-label": title }, [
         h("span", { class: "row-picture" }, icon("key")),
-        h("div", {}, h("h2", { class: "card-title" }, say("recovery.title")), h("p", {}, say("recovery.text"))),
-        linkButton({ label: say("recovery.action"), href: inLedger(ledger, "sharing") }));
+        h("div", {}, h("h2", { class: "card-title" }, title), h("p", {}, say("recovery.text"))),
+        linkButton({ label: say("recovery.action"), href: inLedger(ledger, "sharing") }),
+    ]);
 }

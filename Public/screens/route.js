@@ -35,5 +35,8 @@ export function fill(pattern, params) {
 
 /** The address of a place in a ledger. */
 export function inLedger(ledger, ...parts) {
-    return ["/ledgers", ledger.id ?? ledger, ...parts].map((part, place) => (place === 0 ? part : encodeURIComponent(part))).join("/");
+    return ["/ledgers", ledger.id ?? ledger, ...parts].map((
+        part,
+        place,
+    ) => (place === 0 ? part : encodeURIComponent(part))).join("/");
 }

@@ -1,12 +1,12 @@
 // Record that money was handed back, or correct such a record. From the plan everything is filled in: one more tap.
 
-import { settlementFromDraft, limits } from "../core/drafts.js";
+import { settlementFromDraft } from "../core/drafts.js";
 import { moneyToText, readTypedMoney } from "../core/money.js";
 import { h } from "../elements/build.js";
 import { amountField } from "../elements/amount-field.js";
 import { peopleChoices } from "../elements/choices.js";
 import { button } from "../elements/controls.js";
-import { field } from "../elements/field.js";
+import { dateField, noteField } from "../elements/field.js";
 import { form, Unfinished } from "../elements/form.js";
 import { named } from "../elements/person.js";
 import { say } from "../elements/voice.js";
@@ -14,64 +14,85 @@ import { newId } from "../outside/dice.js";
 import { settlementInputOf } from "./expense-input.js";
 import { missingLine } from "./missing-line.js";
 
-export function newSettlementScreen(app, place) {
-    const { ledger, query } = place;
+export function newSettlementScreen(app, { ledger, query }) {
     const amount = query.get("amount") ?? "";
     const draft = {
-        amount: readTypedMoney(amount, ledger.minorDigits).minor ? amount : "", date: app.today(), note: "",
-        fromParticipantId: ledger.person(query.get("from"))?.id ?? ledger.myParticipantId, toParticipantId: ledger.person(query.get("to"))?.id ?? null,
+        amount: readTypedMoney(amount, ledger.minorDigits).minor ? amount : "",
+        date: app.today(),
+        note: "",
+        fromParticipantId: ledger.person(query.get("from"))?.id ?? ledger.myParticipantId,
+        toParticipantId: ledger.person(query.get("to"))?.id ?? null,
     };
-    return { title: say("settlement.add"), class: "tall", once: true, content: () => settlementForm(app, ledger, draft, newId()) };
+    const content = () => settlementForm(app, ledger, draft, newId());
+    return { title: say("settlement.add"), class: "tall", once: true, content };
 }
 
-export function editSettlementScreen(app, place) {
-    const { ledger } = place;
-    const settlement = ledger.settlement(place.params.settlement);
-    if (!settlement) return { title: say("settlement.gone"), once: true, content: () => h("p", {}, say("settlement.goneText")) };
-    const draft = { ...settlement, amount: moneyToText(settlement.amount, ledger.minorDigits), note: settlement.note ?? "" };
-    const remove = button({ label: say("action.delete"), picture: "trash", kind: "danger", onclick: () => deleteSettlement(app, ledger, settlement) });
-    return { title: say("settlement.edit"), class: "tall", once: true, content: () => settlementForm(app, ledger, draft, settlement.id, remove) };
+export function editSettlementScreen(app, { ledger, params }) {
+    const settlement = ledger.settlement(params.settlement);
+    const gone = () => h("p", {}, say("settlement.goneText"));
+    if (!settlement) return { title: say("settlement.gone"), once: true, content: gone };
+    const amount = moneyToText(settlement.amount, ledger.minorDigits);
+    const draft = { ...settlement, amount, note: settlement.note ?? "" };
+    const onclick = () => deleteSettlement(app, ledger, settlement);
+    const remove = button({ label: say("action.delete"), picture: "trash", kind: "danger", onclick });
+    const content = () => settlementForm(app, ledger, draft, settlement.id, remove);
+    return { title: say("settlement.edit"), class: "tall", once: true, content };
 }
 
 function settlementForm(app, ledger, draft, id, secondary) {
     const fields = fieldsFor(ledger, draft);
-    const read = () => settlementFromDraft({
-        amount: fields.amount.input.value, fromParticipantId: fields.fromParticipantId.chosen()[0], toParticipantId: fields.toParticipantId.chosen()[0],
-        date: fields.date.input.value, note: fields.note.input.value,
-    }, ledger.minorDigits);
     const missing = missingLine();
-    const element = form({
-        fields, label: say("action.save"), content: [Object.values(fields), missing], secondary,
-        send: async () => {
-            const { input, problems } = read();
-            if (problems) throw new Unfinished(problems);
-            await app.books.write(ledger.id, "PUT", `/settlements/${id}`, input);
-            app.leave();
-            app.toast(say("settlement.saved"));
-        },
-    });
-    element.addEventListener("input", () => missing.show(read().problems));
-    missing.show(read().problems);
+    const read = () => settlementFromDraft(draftFrom(fields), ledger.minorDigits);
+    const send = async () => {
+        const { input, problems } = read();
+        if (problems) throw new Unfinished(problems);
+        await app.books.write(ledger.id, "PUT", `/settlements/${id}`, input);
+        app.leave();
+        app.toast(say("settlement.saved"));
+    };
+    const content = Object.values(fields);
+    const element = form({ fields, content, notice: missing, label: say("action.save"), secondary, send });
+    const follow = () => missing.show(read().problems);
+    element.addEventListener("input", follow);
+    follow();
     return element;
 }
 
-function fieldsFor(ledger, draft) {
-    const people = ledger.participants.filter(({ id, retiredAt }) => !retiredAt || [draft.fromParticipantId, draft.toParticipantId].includes(id) || ledger.positions.get(id));
-    const label = (person) => named(person, ledger);
+function draftFrom({ amount, fromParticipantId, toParticipantId, date, note }) {
     return {
-        amount: amountField({ label: say("settlement.amount"), ledger, value: draft.amount, autofocus: !draft.amount }),
-        fromParticipantId: peopleChoices({ legend: say("settlement.from"), name: "from", people, label, chosen: [draft.fromParticipantId] }),
-        toParticipantId: peopleChoices({ legend: say("settlement.to"), name: "to", people, label, chosen: [draft.toParticipantId] }),
-        date: field({ label: say("settlement.date"), name: "date", type: "date", value: draft.date, required: true }),
-        note: field({ label: say("expense.note"), name: "note", tag: "textarea", rows: 2, value: draft.note, maxlength: limits.note }),
+        amount: amount.value,
+        fromParticipantId: fromParticipantId.chosen()[0] ?? null,
+        toParticipantId: toParticipantId.chosen()[0] ?? null,
+        date: date.value,
+        note: note.value,
     };
 }
 
+function fieldsFor(ledger, draft) {
+    const people = peopleFor(ledger, [draft.fromParticipantId, draft.toParticipantId]);
+    const label = (person) => named(person, ledger);
+    const person = (name, legend, chosen) => peopleChoices({ legend, name, people, label, chosen: [chosen] });
+    return {
+        amount: amountField({ label: say("settlement.amount"), ledger, value: draft.amount }),
+        fromParticipantId: person("from", say("settlement.from"), draft.fromParticipantId),
+        toParticipantId: person("to", say("settlement.to"), draft.toParticipantId),
+        date: dateField({ label: say("settlement.date"), name: "date", value: draft.date }),
+        note: noteField({ label: say("expense.note"), value: draft.note }),
+    };
+}
+
+/** Everybody who takes part now, and whoever of the others still owes or is owed something. */
+function peopleFor(ledger, chosen) {
+    const matters = ({ id }) => chosen.includes(id) || ledger.positions.get(id);
+    return ledger.participants.filter((person) => !person.retiredAt || matters(person));
+}
+
 function deleteSettlement(app, ledger, settlement) {
+    const write = (method, body) => app.books.write(ledger.id, method, `/settlements/${settlement.id}`, body);
+    const undo = () => app.attempt(() => write("PUT", settlementInputOf(ledger, settlement)));
     return app.attempt(async () => {
-        await app.books.write(ledger.id, "DELETE", `/settlements/${settlement.id}`);
+        await write("DELETE");
         app.leave();
-        const undo = () => app.attempt(() => app.books.write(ledger.id, "PUT", `/settlements/${settlement.id}`, settlementInputOf(ledger, settlement)));
         app.toast(say("settlement.deleted"), { label: say("action.undo"), run: undo });
     });
 }

@@ -3,40 +3,70 @@
 import { h } from "../elements/build.js";
 import { button, card, linkRow } from "../elements/controls.js";
 import { say } from "../elements/voice.js";
-import { copy, platform } from "../outside/platform.js";
+import { copy, platform, share } from "../outside/platform.js";
 import { inLedger } from "./route.js";
 
-export function sharingScreen(app, place) {
+export function sharingScreen(app, { ledger }) {
     const shown = h("div", { class: "stack" });
-    const reveal = () => app.attempt(async () => {
-        const invitation = await app.books.ask("GET", `${inLedger(place.ledger)}/invitation`);
-        shown.replaceChildren(...code(app, place.ledger, invitation));
-        shown.querySelector("h2")?.focus();
-    });
-    shown.append(card({ title: say("sharing.warningTitle") }, h("p", {}, say("sharing.warning")), button({ label: say("sharing.reveal"), picture: "key", kind: "primary", onclick: reveal })));
-    return { title: say("sharing.title"), class: "narrow", once: true, content: () => [h("p", { class: "lead" }, say("sharing.lead")), shown, folderRow(place.ledger)] };
+    const reveal = () =>
+        app.attempt(async () => {
+            const invitation = await app.books.ask("GET", `${inLedger(ledger)}/invitation`);
+            shown.replaceChildren(...revealed(app, ledger, invitation));
+            shown.querySelector("h2").focus();
+        });
+    shown.append(warning(reveal));
+    const content = () => [h("p", { class: "lead" }, say("sharing.lead")), shown, folderRow(ledger)];
+    return { title: say("sharing.title"), class: "narrow", once: true, content };
+}
+
+function warning(reveal) {
+    const show = button({ label: say("sharing.reveal"), picture: "key", kind: "primary", onclick: reveal });
+    return card({ title: say("sharing.warningTitle"), class: "stack" }, h("p", {}, say("sharing.warning")), show);
 }
 
 function folderRow(ledger) {
     const local = (ledger.sync?.state ?? "local") === "local";
-    return card({}, linkRow({ picture: "folder", label: say("folder.title"), detail: say(local ? "folder.none" : "folder.attached"), href: inLedger(ledger, "folder") }));
+    const detail = say(local ? "folder.none" : "folder.attached");
+    return card(
+        {},
+        linkRow({ picture: "folder", label: say("folder.title"), detail, href: inLedger(ledger, "folder") }),
+    );
 }
 
-function code(app, ledger, { joinCode, text }) {
-    const address = `/api/v1${inLedger(ledger)}/join-code.svg`;
+function revealed(app, ledger, { joinCode, text }) {
     return [
-        card({ title: say("sharing.code"), class: "join-code" },
-            h("img", { class: "qr", src: address, alt: say("sharing.qr"), width: 240, height: 240 }),
-            h("output", { class: "code", "aria-label": say("sharing.code") }, joinCode),
-            button({ label: say("sharing.copyCode"), picture: "copy", onclick: () => copied(app, joinCode) })),
-        card({ title: say("sharing.invitation") }, h("p", { class: "hint" }, say("sharing.invitationHint")), h("pre", { class: "invitation", tabindex: "0", "aria-label": say("sharing.invitation") }, text), send(app, text)),
-        ledger.recoveryAcknowledged === false && acknowledge(app, ledger),
+        codeCard(app, ledger, joinCode),
+        invitationCard(app, text),
+        ledger.recoveryAcknowledged === false && acknowledgeCard(app, ledger),
     ].filter(Boolean);
 }
 
-function send(app, text) {
-    return h("div", { class: "pair" }, button({ label: say("sharing.copy"), picture: "copy", onclick: () => copied(app, text) }),
-        platform.canShare && button({ label: say("sharing.send"), picture: "share", onclick: () => navigator.share({ text }).catch(() => {}) }));
+function codeCard(app, ledger, joinCode) {
+    const qr = {
+        class: "qr",
+        src: `/api/v1${inLedger(ledger)}/join-code.svg`,
+        alt: say("sharing.qr"),
+        width: 240,
+        height: 240,
+    };
+    const heading = h("h2", { class: "card-title", tabindex: "-1" }, say("sharing.code"));
+    const copyIt = button({ label: say("sharing.copyCode"), picture: "copy", onclick: () => copied(app, joinCode) });
+    return card({ class: "join-code" }, heading, h("img", qr), h("output", { class: "code" }, joinCode), copyIt);
+}
+
+function invitationCard(app, text) {
+    const title = say("sharing.invitation");
+    const shown = h("pre", { class: "invitation", tabindex: "0", "aria-label": title, role: "region" }, text);
+    const ways = [
+        button({ label: say("sharing.copy"), picture: "copy", onclick: () => copied(app, text) }),
+        platform.canShare && button({ label: say("sharing.send"), picture: "share", onclick: () => share(text) }),
+    ];
+    return card(
+        { title },
+        h("p", { class: "hint" }, say("sharing.invitationHint")),
+        shown,
+        h("div", { class: "pair" }, ways),
+    );
 }
 
 async function copied(app, text) {
@@ -44,11 +74,14 @@ async function copied(app, text) {
     app.toast(say("sharing.copied"));
 }
 
-function acknowledge(app, ledger) {
-    const box = card({ title: say("recovery.title"), class: "prompt" }, h("p", {}, say("recovery.text")), button({ label: say("recovery.done"), picture: "check", kind: "primary", onclick: () => app.attempt(async () => {
-        await app.books.write(ledger.id, "PUT", "/recovery-acknowledged");
-        box.remove();
-        app.toast(say("recovery.thanks"));
-    }) }));
+function acknowledgeCard(app, ledger) {
+    const acknowledge = () =>
+        app.attempt(async () => {
+            await app.books.write(ledger.id, "PUT", "/recovery-acknowledged");
+            box.remove();
+            app.toast(say("recovery.thanks"));
+        });
+    const done = button({ label: say("recovery.done"), picture: "check", kind: "primary", onclick: acknowledge });
+    const box = card({ title: say("recovery.title"), class: "prompt" }, h("p", {}, say("recovery.text")), done);
     return box;
 }

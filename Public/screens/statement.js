@@ -6,44 +6,58 @@ import { h } from "../elements/build.js";
 import { linkButton } from "../elements/controls.js";
 import { named } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
-import { moneyToText } from "../core/money.js";
+import { recordAddress } from "./plan-card.js";
 import { inLedger } from "./route.js";
 
 export function statementScreen(app, place) {
     const { one, other } = place.params;
     const name = (id) => named(place.ledger.person(id), place.ledger);
-    return { title: say("statement.title", { one: name(one), other: name(other) }), content: () => contentOf(app, place.ledger, one, other) };
+    const title = say("statement.title", { one: name(one), other: name(other) });
+    return { title, content: () => contentOf(app, place.ledger, one, other) };
 }
 
 function contentOf(app, ledger, one, other) {
-    const lines = statement(ledger.expenses, ledger.settlements, one, other);
+    const lines = statement(ledger.expenses, ledger.settlements, one, other).reverse();
     const owed = ledger.balances.owes(other, one);
+    const [debtor, creditor] = owed > 0n ? [other, one] : [one, other];
+    const href = recordAddress(ledger, debtor, creditor, magnitude(owed));
+    const record = linkButton({ label: say("plan.record"), picture: "check", kind: "primary", href });
     return [
         h("p", { class: "hero centred" }, money(magnitude(owed), ledger)),
-        h("p", { class: "centred detail-line" }, standing(ledger, one, other, owed)),
-        owed !== 0n && h("p", { class: "centred" }, record(ledger, one, other, owed)),
-        h("ul", { class: "list inset" }, lines.reverse().map((line) => row(app, ledger, line, other))),
+        h("p", { class: "centred detail-line" }, standing(ledger, debtor, creditor, owed)),
+        owed !== 0n && h("p", { class: "centred" }, record),
+        lines.length > 0 && h("ul", { class: "list inset" }, lines.map((line) => row(app, ledger, line, other))),
     ];
 }
 
-function standing(ledger, one, other, owed) {
-    if (owed === 0n) return say("statement.even");
-    const [debtor, creditor] = owed > 0n ? [other, one] : [one, other];
-    return say("statement.owes", { debtor: named(ledger.person(debtor), ledger), creditor: named(ledger.person(creditor), ledger) });
+function standing(ledger, debtor, creditor, owed) {
+    if (owed === 0n) return say("balance.even");
+    const name = (id) => named(ledger.person(id), ledger);
+    return say("statement.owes", { debtor: name(debtor), creditor: name(creditor) });
 }
 
-function record(ledger, one, other, owed) {
-    const [from, to] = owed > 0n ? [other, one] : [one, other];
-    const query = new URLSearchParams({ from, to, amount: moneyToText(magnitude(owed), ledger.minorDigits) });
-    return linkButton({ label: say("plan.record"), picture: "check", kind: "primary", href: `${inLedger(ledger, "settle", "new")}?${query}` });
+function row(app, ledger, line, other) {
+    const { title, day, href } = line.kind === "expense"
+        ? ofExpense(ledger, line.item)
+        : ofSettlement(ledger, line.item);
+    const detail = `${formats.day(day, app.today())} · ${afterwards(ledger, line.running, other)}`;
+    const text = [h("span", { class: "row-title" }, title), h("span", { class: "row-detail" }, detail)];
+    const amount = h("span", { class: "amount" }, money(line.amount, ledger, { sign: true }));
+    return h("li", {}, h("a", { class: "row", href }, h("span", { class: "row-text" }, text), amount));
 }
 
-function row(app, ledger, { kind, item, amount, running }, other) {
-    const [title, day, address] = kind === "expense"
-        ? [item.title, item.executionDate, inLedger(ledger, "expenses", item.id)]
-        : [say("statement.settlement", { from: named(ledger.person(item.fromParticipantId), ledger) }), item.date, inLedger(ledger, "settle", "settlements", item.id)];
-    const after = running === 0n ? say("balance.even") : say(running > 0n ? "statement.thenOwes" : "statement.thenIsOwed", { name: named(ledger.person(other), ledger), amount: money(magnitude(running), ledger) });
-    return h("li", {}, h("a", { class: "row", href: address },
-        h("span", { class: "row-text" }, h("span", { class: "row-title" }, title), h("span", { class: "row-detail" }, `${formats.day(day, app.today())} · ${after}`)),
-        h("span", { class: "amount" }, money(amount, ledger, { sign: true }))));
+function ofExpense(ledger, { id, title, executionDate }) {
+    return { title, day: executionDate, href: inLedger(ledger, "expenses", id) };
+}
+
+function ofSettlement(ledger, { id, fromParticipantId, date }) {
+    const title = say("statement.settlement", { from: named(ledger.person(fromParticipantId), ledger) });
+    return { title, day: date, href: inLedger(ledger, "settle", "settlements", id) };
+}
+
+/** Where the two stood after a line. */
+function afterwards(ledger, running, other) {
+    if (running === 0n) return say("balance.even");
+    const key = running > 0n ? "statement.thenOwes" : "statement.thenIsOwed";
+    return say(key, { name: named(ledger.person(other), ledger), amount: money(magnitude(running), ledger) });
 }

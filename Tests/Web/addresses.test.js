@@ -22,7 +22,8 @@ test("ids are written into addresses safely and read back", () => {
 
 function files(folder, prefix = "") {
     return readdirSync(new URL(prefix, folder), { withFileTypes: true }).flatMap((entry) =>
-        entry.isDirectory() ? files(folder, `${prefix}${entry.name}/`) : [`${prefix}${entry.name}`]);
+        entry.isDirectory() ? files(folder, `${prefix}${entry.name}/`) : [`${prefix}${entry.name}`]
+    );
 }
 
 test("every module is reached from the page: none is dead, and none is fetched late", () => {
@@ -31,7 +32,9 @@ test("every module is reached from the page: none is dead, and none is fetched l
         if (reached.has(path)) return;
         reached.add(path);
         const text = readFileSync(new URL(path, root), "utf8");
-        for (const [, target] of text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";/gms)) visit(new URL(target, new URL(path, root)).href.slice(root.href.length));
+        for (const [, target] of text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";/gms)) {
+            visit(new URL(target, new URL(path, root)).href.slice(root.href.length));
+        }
         assert.doesNotMatch(text, /\bimport\(/, `${path} imports late`);
     };
     visit("app.js");
@@ -42,16 +45,26 @@ test("every module is reached from the page: none is dead, and none is fetched l
 test("only outside/ talks to the world, and nothing builds elements from text", () => {
     for (const path of files(root).filter((path) => path.endsWith(".js"))) {
         const text = readFileSync(new URL(path, root), "utf8");
-        assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\(|setAttribute\("style"/, path);
-        if (!path.startsWith("outside/") && path !== "service-worker.js") assert.doesNotMatch(text, /\bfetch\(|new EventSource|indexedDB|localStorage/, path);
-        if (path.startsWith("core/")) assert.doesNotMatch(text, /\b(?:document|window|navigator|location)\b\.|from "\.\.\//, path);
+        assert.doesNotMatch(
+            text,
+            /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\(|setAttribute\("style"/,
+            path,
+        );
+        if (!path.startsWith("outside/") && path !== "service-worker.js") {
+            assert.doesNotMatch(text, /\bfetch\(|new EventSource|indexedDB|localStorage/, path);
+        }
+        if (path.startsWith("core/")) {
+            assert.doesNotMatch(text, /\b(?:document|window|navigator|location)\b\.|from "\.\.\//, path);
+        }
     }
 });
 
 test("every file that the page names is there", () => {
     const page = readFileSync(new URL("index.html", root), "utf8");
     const named = [...page.matchAll(/(?:href|src)="\/([^"]+)"/g)].map((found) => found[1]);
-    const icons = JSON.parse(readFileSync(new URL("manifest.webmanifest", root), "utf8")).icons.map(({ src }) => src.slice(1));
+    const icons = JSON.parse(readFileSync(new URL("manifest.webmanifest", root), "utf8")).icons.map(({ src }) =>
+        src.slice(1)
+    );
     const present = files(root);
     assert.deepEqual([...named, ...icons].filter((path) => !present.includes(path)), []);
     const styles = present.filter((path) => path.endsWith(".css"));

@@ -5,8 +5,19 @@ import { newId } from "../../Public/outside/dice.js";
 import { Problem, Server } from "../../Public/outside/server.js";
 
 const snapshot = (revision, expenses = []) => ({
-    revision, expenses, settlements: [],
-    ledger: { id: "L", name: "Flat", currency: "EUR", minorDigits: 2, myParticipantId: "anna", participants: [{ id: "anna", name: "Anna" }], labels: [], revision },
+    revision,
+    expenses,
+    settlements: [],
+    ledger: {
+        id: "L",
+        name: "Flat",
+        currency: "EUR",
+        minorDigits: 2,
+        myParticipantId: "anna",
+        participants: [{ id: "anna", name: "Anna" }],
+        labels: [],
+        revision,
+    },
 });
 
 /** A server that answers from a table of "METHOD path" and notes what it was asked. */
@@ -18,7 +29,10 @@ function fakeServer(answers) {
         const answer = typeof answers[key] === "function" ? answers[key](headers) : answers[key];
         if (!answer) throw new TypeError("Failed to fetch");
         const { status = 200, json = null, tag } = answer;
-        return new Response(status === 204 || status === 304 ? null : JSON.stringify(json), { status, headers: tag ? { ETag: tag } : {} });
+        return new Response(status === 204 || status === 304 ? null : JSON.stringify(json), {
+            status,
+            headers: tag ? { ETag: tag } : {},
+        });
     };
     return { server: new Server(fetch), asked };
 }
@@ -26,14 +40,26 @@ function fakeServer(answers) {
 function fakeShelf(kept = new Map()) {
     return {
         kept,
-        read: async (key) => kept.get(key), keep: async (key, value) => void kept.set(key, value),
-        remove: async (key) => void kept.delete(key), clear: async () => kept.clear(),
+        read: async (key) => kept.get(key),
+        keep: async (key, value) => void kept.set(key, value),
+        remove: async (key) => void kept.delete(key),
+        clear: async () => kept.clear(),
     };
 }
 
 test("a problem of the server arrives with its code, its sentence and its fields", async () => {
-    const { server } = fakeServer({ "POST /x": { status: 422, json: { code: "invalid", detail: "No.", errors: [{ field: "name", code: "empty", message: "Name it." }] } } });
-    await assert.rejects(server.post("/x", { a: 1 }), (problem) => problem instanceof Problem && problem.status === 422 && problem.code === "invalid" && problem.errors[0].field === "name");
+    const { server } = fakeServer({
+        "POST /x": {
+            status: 422,
+            json: { code: "invalid", detail: "No.", errors: [{ field: "name", code: "empty", message: "Name it." }] },
+        },
+    });
+    await assert.rejects(
+        server.post("/x", { a: 1 }),
+        (problem) =>
+            problem instanceof Problem && problem.status === 422 && problem.code === "invalid" &&
+            problem.errors[0].field === "name",
+    );
 });
 
 test("a server that does not answer is unreachable, one that talks nonsense is unreadable", async () => {
@@ -45,10 +71,16 @@ test("a server that does not answer is unreachable, one that talks nonsense is u
 });
 
 test("a ledger is asked for anew only if it changed", async () => {
-    const { server, asked } = fakeServer({ "GET /ledgers/L/snapshot": (headers) => (headers["If-None-Match"] === '"1"' ? { status: 304 } : { json: snapshot(1), tag: '"1"' }) });
+    const { server, asked } = fakeServer({
+        "GET /ledgers/L/snapshot": (
+            headers,
+        ) => (headers["If-None-Match"] === '"1"' ? { status: 304 } : { json: snapshot(1), tag: '"1"' }),
+    });
     const books = new Books(server, fakeShelf());
     let told = 0;
-    books.addEventListener("change", () => { told += 1; });
+    books.addEventListener("change", () => {
+        told += 1;
+    });
     const first = await books.open("L");
     assert.equal(await books.refresh("L"), first);
     assert.deepEqual([asked.length, told], [2, 1]);
@@ -64,11 +96,26 @@ test("without the server a ledger is shown as it was last known", async () => {
 });
 
 test("a write answers when the ledger shows it", async () => {
-    const expense = { id: "e", title: "Bread", amount: "3.00", executionDate: "2026-05-14", payerId: "anna", splitParticipantIds: ["anna"], labelIds: [], createdAt: "2026-05-14T10:00:00.000Z" };
+    const expense = {
+        id: "e",
+        title: "Bread",
+        amount: "3.00",
+        executionDate: "2026-05-14",
+        payerId: "anna",
+        splitParticipantIds: ["anna"],
+        labelIds: [],
+        createdAt: "2026-05-14T10:00:00.000Z",
+    };
     let written = false;
     const { server } = fakeServer({
-        "GET /ledgers/L/snapshot": () => ({ json: snapshot(written ? 2 : 1, written ? [expense] : []), tag: written ? '"2"' : '"1"' }),
-        "PUT /ledgers/L/expenses/e": () => { written = true; return { status: 201, json: expense }; },
+        "GET /ledgers/L/snapshot": () => ({
+            json: snapshot(written ? 2 : 1, written ? [expense] : []),
+            tag: written ? '"2"' : '"1"',
+        }),
+        "PUT /ledgers/L/expenses/e": () => {
+            written = true;
+            return { status: 201, json: expense };
+        },
     });
     const books = new Books(server, fakeShelf());
     await books.open("L");
@@ -78,13 +125,18 @@ test("a write answers when the ledger shows it", async () => {
 
 test("when the session has ended everything of it is forgotten", async () => {
     const shelf = fakeShelf();
-    const answers = { "GET /me": { json: { account: { name: "Anna" } } }, "GET /ledgers/L/snapshot": { json: snapshot(1) } };
+    const answers = {
+        "GET /me": { json: { account: { name: "Anna" } } },
+        "GET /ledgers/L/snapshot": { json: snapshot(1) },
+    };
     const books = new Books(fakeServer(answers).server, shelf);
     await books.start();
     await books.open("L");
     answers["GET /ledgers/L/snapshot"] = { status: 401, json: { code: "sign-in" } };
     let signedOut = false;
-    books.addEventListener("signedOut", () => { signedOut = true; });
+    books.addEventListener("signedOut", () => {
+        signedOut = true;
+    });
     await assert.rejects(books.refresh("L"), { status: 401 });
     assert.deepEqual([signedOut, books.me, books.opened("L"), shelf.kept.size], [true, null, null, 0]);
 });

@@ -4,7 +4,15 @@ import { expenseFromDraft, settlementFromDraft, textProblem } from "../../Public
 import { joinRequest } from "../../Public/core/invitation.js";
 import { colourOf, initials } from "../../Public/core/people.js";
 
-const draft = { amount: "12,5", title: " Bread ", executionDate: "2026-05-14", payerId: "anna", splitParticipantIds: ["anna"], labelIds: [], note: "" };
+const draft = {
+    amount: "12,5",
+    title: " Bread ",
+    executionDate: "2026-05-14",
+    payerId: "anna",
+    splitParticipantIds: ["anna"],
+    labelIds: [],
+    note: "",
+};
 
 function problems(changes) {
     return expenseFromDraft({ ...draft, ...changes }, 2).problems.map(({ field, code }) => `${field} ${code}`);
@@ -12,13 +20,23 @@ function problems(changes) {
 
 test("a finished draft becomes what the API takes", () => {
     assert.deepEqual(expenseFromDraft(draft, 2).input, {
-        title: "Bread", amount: "12.50", executionDate: "2026-05-14", payerId: "anna", splitParticipantIds: ["anna"], labelIds: [],
+        title: "Bread",
+        amount: "12.50",
+        executionDate: "2026-05-14",
+        payerId: "anna",
+        splitParticipantIds: ["anna"],
+        labelIds: [],
     });
     assert.equal(expenseFromDraft({ ...draft, note: " n " }, 2).input.note, "n");
 });
 
 test("an unfinished draft names everything that is missing, at once and in the order of the form", () => {
-    assert.deepEqual(problems({ amount: "", title: " ", splitParticipantIds: [], payerId: null }), ["amount missing", "title missing", "payerId missing", "splitParticipantIds missing"]);
+    assert.deepEqual(problems({ amount: "", title: " ", splitParticipantIds: [], payerId: null }), [
+        "amount missing",
+        "title missing",
+        "payerId missing",
+        "splitParticipantIds missing",
+    ]);
 });
 
 test("limits are counted in characters as the server counts them", () => {
@@ -31,7 +49,12 @@ test("limits are counted in characters as the server counts them", () => {
 test("a payment needs two different people", () => {
     const payment = { amount: "5", fromParticipantId: "anna", toParticipantId: "anna", date: "2026-05-14", note: "" };
     assert.deepEqual(settlementFromDraft(payment, 2).problems, [{ field: "toParticipantId", code: "samePerson" }]);
-    assert.deepEqual(settlementFromDraft({ ...payment, toParticipantId: "ben" }, 0).input, { fromParticipantId: "anna", toParticipantId: "ben", amount: "5", date: "2026-05-14" });
+    assert.deepEqual(settlementFromDraft({ ...payment, toParticipantId: "ben" }, 0).input, {
+        fromParticipantId: "anna",
+        toParticipantId: "ben",
+        amount: "5",
+        date: "2026-05-14",
+    });
 });
 
 const code = "SC1.9bFlIkpYt5HfavHYMD5hzcS7hsPRxCcQPDRMQYnrLx4.42e6";
@@ -46,11 +69,22 @@ test("a text that contains a join code is sent whole as an invitation", () => {
 });
 
 test("a text without a complete join code is not sent", () => {
-    for (const text of ["", "hello", code.slice(0, -1), code.replace("SC1", "SC2"), `${code}f`]) assert.equal(joinRequest(text), null, text);
+    for (const text of ["", "hello", code.slice(0, -1), code.replace("SC1", "SC2"), `${code}f`]) {
+        assert.equal(joinRequest(text), null, text);
+    }
 });
 
 test("initials come from the first and the last word, whatever the script", () => {
-    const expected = { Anna: "AN", "Anna Bell": "AB", "Quo “Q” Vadis": "QV", x: "X", "": "?", "Zoë II": "ZI", "👩‍👩‍👧 Fam": "👩‍👩‍👧F", "李 明": "李明" };
+    const expected = {
+        Anna: "AN",
+        "Anna Bell": "AB",
+        "Quo “Q” Vadis": "QV",
+        x: "X",
+        "": "?",
+        "Zoë II": "ZI",
+        "👩‍👩‍👧 Fam": "👩‍👩‍👧F",
+        "李 明": "李明",
+    };
     for (const [name, letters] of Object.entries(expected)) assert.equal(initials(name), letters);
 });
 

@@ -7,8 +7,15 @@ import { changesBetween } from "../../Public/core/changes.js";
 
 function expense(id, fields = {}) {
     return {
-        id, title: "Bread", amount: 300n, executionDate: "2026-05-14", payerId: "anna", splitParticipantIds: ["anna", "ben"],
-        labelIds: [], createdAt: "2026-05-14T10:00:00.000Z", ...fields,
+        id,
+        title: "Bread",
+        amount: 300n,
+        executionDate: "2026-05-14",
+        payerId: "anna",
+        splitParticipantIds: ["anna", "ben"],
+        labelIds: [],
+        createdAt: "2026-05-14T10:00:00.000Z",
+        ...fields,
     };
 }
 
@@ -24,16 +31,27 @@ test("the list shows the newest day first, and within a day what was entered las
         expense("future", { executionDate: "2026-05-15" }),
     ]);
     assert.deepEqual(ids(list), ["future", "late", "early", "old"]);
-    assert.deepEqual(byDay(list).map(({ day, expenses }) => [day, expenses.length]), [["2026-05-15", 1], ["2026-05-14", 2], ["2026-05-01", 1]]);
+    assert.deepEqual(byDay(list).map(({ day, expenses }) => [day, expenses.length]), [["2026-05-15", 1], [
+        "2026-05-14",
+        2,
+    ], ["2026-05-01", 1]]);
 });
 
 test("a person's filter finds what they paid and what they took part in (SC-FR-HIS-3)", () => {
-    const all = [expense("paid", { payerId: "carla" }), expense("shared", { splitParticipantIds: ["carla"] }), expense("neither")];
+    const all = [
+        expense("paid", { payerId: "carla" }),
+        expense("shared", { splitParticipantIds: ["carla"] }),
+        expense("neither"),
+    ];
     assert.deepEqual(ids(matching(all, { ...noFilter, participant: "carla" })), ["paid", "shared"]);
 });
 
 test("of several labels any is enough, together with the other conditions (SC-FR-HIS-4)", () => {
-    const all = [expense("food", { labelIds: ["f"] }), expense("trip", { labelIds: ["t", "x"], payerId: "ben" }), expense("none")];
+    const all = [
+        expense("food", { labelIds: ["f"] }),
+        expense("trip", { labelIds: ["t", "x"], payerId: "ben" }),
+        expense("none"),
+    ];
     assert.deepEqual(ids(matching(all, { ...noFilter, labels: ["f", "t"] })), ["food", "trip"]);
     assert.deepEqual(ids(matching(all, { ...noFilter, labels: ["f", "t"], from: "2026-05-15" })), []);
 });
@@ -59,7 +77,11 @@ test("a filter survives its address", () => {
 });
 
 test("the sums tell what each paid, bears, and is ahead", () => {
-    const { total, count, perPerson } = summary([expense("a"), expense("b", { payerId: "ben", amount: 101n })], ["anna", "ben", "carla"]);
+    const { total, count, perPerson } = summary([expense("a"), expense("b", { payerId: "ben", amount: 101n })], [
+        "anna",
+        "ben",
+        "carla",
+    ]);
     assert.deepEqual([total, count], [401n, 2]);
     assert.deepEqual(perPerson.get("anna"), { paid: 300n, share: 200n, net: 100n });
     assert.deepEqual(perPerson.get("ben"), { paid: 101n, share: 201n, net: -100n });
@@ -67,8 +89,22 @@ test("the sums tell what each paid, bears, and is ahead", () => {
 });
 
 test("a calendar day is one that exists", () => {
-    for (const day of ["2026-05-14", "2024-02-29", "0001-01-01", "9999-12-31", "2000-02-29"]) assert.equal(isCalendarDay(day), true, day);
-    for (const day of ["2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-05-00", "0000-01-01", "2026-5-1", "", "2026-05-14T"]) assert.equal(isCalendarDay(day), false, day);
+    for (const day of ["2026-05-14", "2024-02-29", "0001-01-01", "9999-12-31", "2000-02-29"]) {
+        assert.equal(isCalendarDay(day), true, day);
+    }
+    for (
+        const day of [
+            "2026-02-29",
+            "1900-02-29",
+            "2026-13-01",
+            "2026-00-10",
+            "2026-05-00",
+            "0000-01-01",
+            "2026-5-1",
+            "",
+            "2026-05-14T",
+        ]
+    ) assert.equal(isCalendarDay(day), false, day);
 });
 
 test("days are counted over month and year ends", () => {

@@ -18,14 +18,23 @@ function read(path) {
 
 function readLedger(name) {
     const expected = read(`v1/${name}/expected.json`);
-    const withAmount = ({ shares, ...item }) => ({ ...item, amount: BigInt(item.amount) });
-    return { expected, expenses: expected.expenses.map(withAmount), settlements: expected.settlements.map(withAmount), ids: expected.participants.map(({ id }) => id) };
+    const withAmount = ({ shares: _shares, ...item }) => ({ ...item, amount: BigInt(item.amount) });
+    return {
+        expected,
+        expenses: expected.expenses.map(withAmount),
+        settlements: expected.settlements.map(withAmount),
+        ids: expected.participants.map(({ id }) => id),
+    };
 }
 
 for (const name of ["flat", "trip", "two"]) {
     test(`in the ledger "${name}" everybody owes what the other implementation says`, () => {
         const { expected, expenses, settlements } = readLedger(name);
-        const found = new Balances(expenses, settlements).pairs().map(({ debtorId, creditorId, amount }) => ({ debtor: debtorId, creditor: creditorId, amount: String(amount) }));
+        const found = new Balances(expenses, settlements).pairs().map(({ debtorId, creditorId, amount }) => ({
+            debtor: debtorId,
+            creditor: creditorId,
+            amount: String(amount),
+        }));
         const order = (a, b) => (`${a.debtor} ${a.creditor}` < `${b.debtor} ${b.creditor}` ? -1 : 1);
         assert.deepEqual(found.sort(order), expected.owes.sort(order));
     });
@@ -66,7 +75,9 @@ for (const name of ["flat", "trip", "two"]) {
 
 test("the settle-up plan is as short as the vectors say, and settles everything", () => {
     for (const { positions, payments } of read("budget/settle-up.json")) {
-        const byPerson = new Map(positions.map((amount, place) => [`p${String(place).padStart(2, "0")}`, BigInt(amount)]));
+        const byPerson = new Map(
+            positions.map((amount, place) => [`p${String(place).padStart(2, "0")}`, BigInt(amount)]),
+        );
         const plan = settleUp(byPerson);
         assert.equal(plan.count, payments, JSON.stringify(positions));
         assert.equal(plan.minimal, true);

@@ -42,20 +42,25 @@ test("no other set of payments is shorter, tried against every partition of up t
 
 test("the order in which people are listed changes nothing", () => {
     const positions = [["c", 5n], ["a", -8n], ["d", 8n], ["b", -5n]];
-    const shown = (entries) => JSON.stringify(settleUp(new Map(entries)), (_, value) => (typeof value === "bigint" ? String(value) : value));
+    const shown = (entries) =>
+        JSON.stringify(settleUp(new Map(entries)), (_, value) => (typeof value === "bigint" ? String(value) : value));
     assert.equal(shown(positions), shown([...positions].reverse()));
 });
 
 test("amounts beyond the safe integers are still matched exactly", () => {
     const huge = 10n ** 23n;
-    const plan = settleUp(new Map([["a", huge], ["b", -huge + 1n], ["c", -1n], ["d", huge + 7n], ["e", -huge - 3n], ["f", -4n]]));
+    const plan = settleUp(
+        new Map([["a", huge], ["b", -huge + 1n], ["c", -1n], ["d", huge + 7n], ["e", -huge - 3n], ["f", -4n]]),
+    );
     assert.equal(plan.count, 4);
     assert.equal(plan.groups.length, 2);
 });
 
 test("with too many people for the exact search the plan settles all the same, and does not call itself minimal", () => {
     const positions = new Map();
-    for (let place = 1; place <= largestExactSearch + 2; place++) positions.set(`p${100 + place}`, BigInt(place * place));
+    for (let place = 1; place <= largestExactSearch + 2; place++) {
+        positions.set(`p${100 + place}`, BigInt(place * place));
+    }
     positions.set("q", -[...positions.values()].reduce((sum, amount) => sum + amount, 0n));
     const plan = settleUp(positions);
     assert.equal(plan.minimal, false);

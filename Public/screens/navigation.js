@@ -1,0 +1,53 @@
+// The browser's own back and forward, and links: every place has its address, and none is loaded from the server anew.
+
+/** Keeps how deep we are in the app, so that "close" can go back when there is a way back. */
+export class Navigation {
+    depth = 0;
+    #show;
+
+    /** `show({scroll})` is called whenever the address has changed. */
+    constructor(show) {
+        this.#show = show;
+    }
+
+    listen() {
+        history.scrollRestoration = "manual";
+        addEventListener("popstate", ({ state }) => {
+            this.depth = state?.depth ?? 0;
+            this.#show({ scroll: state?.scroll ?? 0 });
+        });
+        document.addEventListener("click", (event) => this.#follow(event));
+    }
+
+    go(address, { replace = false } = {}) {
+        if (replace) {
+            history.replaceState({ depth: this.depth }, "", address);
+        } else {
+            history.replaceState({ depth: this.depth, scroll: scrollY }, "");
+            this.depth += 1;
+            history.pushState({ depth: this.depth }, "", address);
+        }
+        return this.#show({ scroll: 0 });
+    }
+
+    /** Back to where we came from, or to `beneath` when this is where we came in. */
+    leave(beneath) {
+        if (this.depth > 0) history.back();
+        else this.go(beneath, { replace: true });
+    }
+
+    #follow(event) {
+        const link = event.target.closest("a[href]");
+        if (!link || event.defaultPrevented || !isPlain(event) || !isOurs(link)) return;
+        event.preventDefault();
+        this.go(link.pathname + link.search + link.hash, { replace: link.hasAttribute("data-replace") });
+    }
+}
+
+function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }) {
+    return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}
+
+function isOurs(link) {
+    return link.origin === location.origin && !link.target && !link.hasAttribute("download");
+}

@@ -6,6 +6,7 @@
 import PackageDescription
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -69,6 +70,9 @@ let package = Package(
         library("CEpoll", pkgConfig: nil, apt: []),
 
         // Measured by Tests/Bench against other servers
+        .executableTarget(
+            name: "bench-store", dependencies: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", sqlite],
+            path: "Tests/Bench/Store", swiftSettings: strict),
         .executableTarget(
             name: "bench-server", dependencies: ["HTTPServer", "JSON"], path: "Tests/Bench/Server", swiftSettings: strict),
         .executableTarget(

@@ -44,12 +44,13 @@ package final class Store: Sendable {
         }
     }
 
-    /// Writes what is waiting and closes the file; what comes after is refused with `.closed`.
+    /// Writes what is waiting and closes the file, the writer last: it moves the log into the file when it goes. What comes
+    /// after is refused with `.closed`.
     package func close() {
-        commits.close()
-        checkpoints.close()
         admissions.close()
         try? reads.close()
+        checkpoints.close()
+        commits.close()
         lock?.release()
     }
 

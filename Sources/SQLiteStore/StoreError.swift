@@ -39,6 +39,7 @@ extension StoreError {
         switch error.resultCode {
         case .SQLITE_FULL: return .full
         case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy
+        case .SQLITE_MISUSE: return .closed
         case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_NOMEM, .SQLITE_PROTOCOL:
             return .io(detail: describe(error))
         default: return .damaged(detail: describe(error))

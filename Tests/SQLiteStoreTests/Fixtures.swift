@@ -47,6 +47,23 @@ enum Fixture {
         Account(id: id(number), name: try AccountName(name), isOwner: isOwner, createdAt: start)
     }
 
+    /// An account with one browser, signed in with `secretHash(number)`.
+    @discardableResult
+    static func admit(_ store: Store, account number: Int, _ name: String) async throws -> Device {
+        let account = try account(number, name)
+        try await store.addAccount(account, passwordHash: "hash of \(name)")
+        let device = Device(
+            id: id(number + 100), account: account.id, kind: .browser, name: "\(name)'s phone", createdAt: start)
+        try await store.admit(device, with: session(number, of: device))
+        return device
+    }
+
+    static func session(_ number: Int, of device: Device) -> Credential {
+        .session(id: id(number + 200), device: device.id, secretHash: secretHash(number), at: start)
+    }
+
+    static func secretHash(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 32) }
+
     static func record(_ id: LedgerID = ledger, key: SymmetricKey = .random()) -> LedgerRecord {
         LedgerRecord(id: id, metadata: Array("{\"ledgerId\":\"\(id)\"}\n".utf8), key: key, addedAt: start)
     }

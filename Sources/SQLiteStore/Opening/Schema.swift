@@ -93,22 +93,28 @@ enum Schema {
             device BLOB NOT NULL,
             instant INTEGER NOT NULL,
             is_own INTEGER NOT NULL,
+            -- of the plaintext: bytes and pieces that are kept, and those known to be in the folder
             length INTEGER NOT NULL,
+            pieces INTEGER NOT NULL,
             pushed_length INTEGER NOT NULL,
+            pushed_pieces INTEGER NOT NULL,
+            first_piece INTEGER NOT NULL,
             suffix TEXT,
             etag BLOB,
             UNIQUE (ledger, device, instant)
         ) STRICT;
 
         -- A piece's number is its ledger's number times 2^40 and its place in order of arrival: the pieces of a ledger lie
-        -- side by side, and are read in that order without sorting.
+        -- side by side and are read in that order without sorting, and those of a segment follow its first one. There is
+        -- no index: events of many devices at once go to one page, not to one page for each.
         CREATE TABLE pieces (
             number INTEGER PRIMARY KEY,
-            segment INTEGER NOT NULL REFERENCES segments ON DELETE CASCADE,
+            segment INTEGER NOT NULL,
             offset INTEGER NOT NULL,
             bytes BLOB NOT NULL
         ) STRICT;
-        CREATE INDEX pieces_of_segment ON pieces (segment, offset);
+        CREATE TRIGGER ledgers_delete_pieces AFTER DELETE ON ledgers
+        BEGIN DELETE FROM pieces WHERE number BETWEEN OLD.number << 40 AND (OLD.number + 1 << 40) - 1; END;
 
         \(admissionTriggers(on: ["accounts", "devices", "credentials", "memberships"]))
         """

@@ -53,16 +53,7 @@ extension Store {
     ) async throws(StoreError) -> [UInt8] {
         let opened = try await opened(ledger)
         let rows = try await read { database in
-            let sql = """
-                SELECT pieces.offset, pieces.bytes FROM pieces JOIN segments ON segments.number = pieces.segment
-                WHERE ledger = ? AND device = ? AND instant = ? AND pieces.offset >= ?
-                ORDER BY pieces.offset
-                """
-            let cursor = try Row.fetchCursor(
-                database, sql: sql, arguments: segment.key(in: opened.number) + [start])
-            var rows: [(offset: Int, bytes: [UInt8])] = []
-            while let row = try cursor.next() { rows.append((row[0], try row.bytes(at: 1))) }
-            return rows
+            try database.pieces(of: segment, in: opened.number, from: start)
         }
         var plain: [UInt8] = []
         for row in rows {
@@ -87,7 +78,32 @@ private struct PieceChunk: Sendable {
 }
 
 enum PieceNumbers {
-    static func range(of ledger: Int64) -> ClosedRange<Int64> { ledger << 40...ledger << 40 | (1 << 40 - 1) }
+    static func range(of ledger: Int64) -> ClosedRange<Int64> { ledger << 40...(ledger + 1) << 40 - 1 }
+
+    /// Values for `(SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?)`: the next number.
+    static func arguments(of ledger: Int64) -> StatementArguments {
+        let range = range(of: ledger)
+        return [range.lowerBound, range.lowerBound, range.upperBound]
+    }
+}
+
+extension Database {
+    /// Offset and sealed bytes, in order. A segment's pieces lie after its first one, among those of others.
+    func pieces(
+        of segment: SegmentID, in ledger: Int64, from start: Int
+    ) throws -> [(offset: Int, bytes: [UInt8])] {
+        let sql = """
+            SELECT pieces.offset, bytes
+            FROM segments JOIN pieces ON pieces.number BETWEEN first_piece AND ? AND pieces.segment = segments.number
+            WHERE ledger = ? AND device = ? AND instant = ? AND pieces.offset >= ?
+            ORDER BY pieces.number
+            """
+        let arguments = [PieceNumbers.range(of: ledger).upperBound] + segment.key(in: ledger) + [start]
+        let cursor = try Row.fetchCursor(self, sql: sql, arguments: arguments)
+        var rows: [(offset: Int, bytes: [UInt8])] = []
+        while let row = try cursor.next() { rows.append((row[0], try row.bytes(at: 1))) }
+        return rows
+    }
 }
 
 extension Store {
@@ -120,7 +136,7 @@ extension Database {
     func append(_ piece: SealedPiece, to ledger: Int64) throws {
         let growing = try cachedStatement(
             sql: """
-                UPDATE segments SET length = length + ?
+                UPDATE segments SET length = length + ?, pieces = pieces + 1
                 WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own
                 RETURNING number
                 """)
@@ -135,7 +151,7 @@ extension Database {
     func append(_ piece: SealedPiece, pulledFrom file: StatementArguments, to ledger: Int64) throws {
         let growing = try cachedStatement(
             sql: """
-                UPDATE segments SET length = length + ?, suffix = ?, etag = ?
+                UPDATE segments SET length = length + ?1, pieces = pieces + (?1 > 0), suffix = ?, etag = ?
                 WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND NOT is_own
                 RETURNING number
                 """)
@@ -151,23 +167,29 @@ extension Database {
         guard piece.offset == 0 else { throw StoreError.outOfStep }
         let beginning = try cachedStatement(
             sql: """
-                INSERT INTO segments (ledger, device, instant, is_own, length, pushed_length, suffix, etag)
-                VALUES (?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING RETURNING number
+                INSERT INTO segments (
+                    ledger, device, instant, is_own, length, pieces, suffix, etag,
+                    pushed_length, pushed_pieces, first_piece)
+                VALUES (
+                    ?, ?, ?, ?, ?, ?, ?, ?,
+                    0, 0, (SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?))
+                ON CONFLICT DO NOTHING RETURNING number
                 """)
-        let arguments = piece.segment.key(in: ledger) + [isOwn, piece.length] + file
+        let arguments =
+            piece.segment.key(in: ledger) + [isOwn, piece.length, min(piece.length, 1)] + file
+            + PieceNumbers.arguments(of: ledger)
         guard let segment = try Int64.fetchOne(beginning, arguments: arguments) else { throw StoreError.outOfStep }
         return segment
     }
 
     private func insert(_ piece: SealedPiece, _ segment: Int64, _ ledger: Int64) throws {
-        let numbers = PieceNumbers.range(of: ledger)
         let statement = try cachedStatement(
             sql: """
                 INSERT INTO pieces (number, segment, offset, bytes) VALUES (
-                    (SELECT coalesce(max(number), ?1) + 1 FROM pieces WHERE number BETWEEN ?1 AND ?2), ?3, ?4, ?5)
+                    (SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?), ?, ?, ?)
                 """)
         try statement.execute(
-            arguments: [numbers.lowerBound, numbers.upperBound, segment, piece.offset, piece.bytes])
+            arguments: PieceNumbers.arguments(of: ledger) + [segment, piece.offset, piece.bytes])
     }
 }
 

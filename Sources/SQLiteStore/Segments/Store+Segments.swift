@@ -23,8 +23,7 @@ extension Store {
         let number = try await opened(ledger).number
         return try await read { database in
             let sql = """
-                SELECT count(*) FROM segments JOIN pieces ON pieces.segment = segments.number
-                WHERE segments.ledger = ? AND is_own AND pushed_length < length AND pieces.offset >= pushed_length
+                SELECT coalesce(sum(pieces - pushed_pieces), 0) FROM segments WHERE ledger = ? AND is_own
                 """
             return try Int.fetchOne(database, sql: sql, arguments: [number]) ?? 0
         }
@@ -39,10 +38,15 @@ extension Store {
         try await commits.write { database in
             try database.execute(
                 sql: """
-                    UPDATE segments SET pushed_length = ?, suffix = ?, etag = ?
-                    WHERE ledger = ? AND device = ? AND instant = ? AND is_own AND length >= ?
+                    UPDATE segments SET pushed_length = ?1, suffix = ?2, etag = ?3, pushed_pieces = CASE length
+                        WHEN ?1 THEN pieces
+                        ELSE (
+                            SELECT count(*) FROM pieces
+                            WHERE pieces.number BETWEEN first_piece AND ?4 AND segment = segments.number AND offset < ?1)
+                        END
+                    WHERE ledger = ?5 AND device = ?6 AND instant = ?7 AND is_own AND length >= ?1
                     """,
-                arguments: [length] + file + segment.key(in: number) + [length])
+                arguments: [length] + file + [PieceNumbers.range(of: number).upperBound] + segment.key(in: number))
             guard database.changesCount == 1 else { throw StoreError.missing }
         }
     }
@@ -58,7 +62,8 @@ extension Store {
                 arguments: [folder?.connection.blob, path, number])
             guard database.changesCount == 1 else { throw StoreError.missing }
             try database.execute(
-                sql: "UPDATE segments SET pushed_length = 0, suffix = NULL, etag = NULL WHERE ledger = ?",
+                sql:
+                    "UPDATE segments SET pushed_length = 0, pushed_pieces = 0, suffix = NULL, etag = NULL WHERE ledger = ?",
                 arguments: [number])
         }
     }

@@ -2,16 +2,15 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// Moves the write-ahead log into the database file on a connection and a queue of its own, so that no writer waits for it.
+/// Moves the write-ahead log into the database file on a connection and a queue of its own, ahead of the writer: when the
+/// writer comes to the end of the log (`Connection.inlineCheckpointPages`), little is left for it to move.
 ///
-/// Passive: it takes what is there and stands in nobody's way. A log that grows faster than that for long is bounded by
-/// the writer itself (`Connection.inlineCheckpointPages`).
+/// Passive: it takes what is there and stands in nobody's way.
 final class Checkpoints: Sendable {
-    /// A thousand small writes are a few megabytes of log.
-    static let writesBetween = 1_000
+    static let commitsBetween = 128
 
     private struct State {
-        var writes = 0
+        var commits = 0
         var isRunning = false
     }
 
@@ -23,11 +22,11 @@ final class Checkpoints: Sendable {
         self.connection = Mutex(connection)
     }
 
-    func count(_ writes: Int) {
+    func noteCommit() {
         let isDue = state.withLock { state in
-            state.writes += writes
-            guard state.writes >= Self.writesBetween, !state.isRunning else { return false }
-            state.writes = 0
+            state.commits += 1
+            guard state.commits >= Self.commitsBetween, !state.isRunning else { return false }
+            state.commits = 0
             state.isRunning = true
             return true
         }

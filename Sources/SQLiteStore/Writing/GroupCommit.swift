@@ -33,16 +33,23 @@ final class GroupCommit: Sendable {
         var isClosed = false
     }
 
+    /// Used on `queue` only; the lock is there to be taken along.
+    private enum Line {
+        case open(DatabaseQueue)
+        /// After an I/O error, until a new connection has proven itself.
+        case broken
+        case closed
+    }
+
     private let path: String
     private let queue = DispatchQueue(label: "splitclone.store.commits")
     private let mailbox = Mutex(Mailbox())
-    /// Used on `queue` only. `nil` from an I/O error until a new one has proven itself.
-    private let connection: Mutex<DatabaseQueue?>
+    private let line: Mutex<Line>
     private let checkpoints: Checkpoints
 
     init(path: String, connection: DatabaseQueue, checkpoints: Checkpoints) {
         self.path = path
-        self.connection = Mutex(connection)
+        line = Mutex(.open(connection))
         self.checkpoints = checkpoints
     }
 
@@ -65,7 +72,7 @@ final class GroupCommit: Sendable {
     /// Refuses further writes, waits for those under way and closes the connection.
     func close() {
         mailbox.withLock { $0.isClosed = true }
-        queue.sync { connection.withLock { $0 = nil } }
+        queue.sync { line.withLock { $0 = .closed } }
     }
 
     private func submit(_ job: Job) {
@@ -87,7 +94,7 @@ extension GroupCommit {
     private func drain() {
         while let batch = nextBatch() {
             commit(batch)
-            checkpoints.count(batch.count)
+            checkpoints.noteCommit()
         }
     }
 
@@ -118,10 +125,10 @@ extension GroupCommit {
 
     private func transaction(_ body: (Database) throws -> Void) throws(StoreError) {
         do {
-            try connection.withLock { connection in
-                let current = try connection ?? proven()
-                connection = current
-                try current.inDatabase { database in
+            try line.withLock { line in
+                if case .broken = line { line = .open(try proven()) }
+                guard case .open(let connection) = line else { throw StoreError.closed }
+                try connection.inDatabase { database in
                     try database.inTransaction(.immediate) {
                         try body(database)
                         return .commit
@@ -134,9 +141,9 @@ extension GroupCommit {
     }
 
     private func replaceConnection() {
-        connection.withLock { connection in
-            connection = nil
-            connection = try? proven()
+        line.withLock { line in
+            line = .broken
+            if let fresh = try? proven() { line = .open(fresh) }
         }
     }
 

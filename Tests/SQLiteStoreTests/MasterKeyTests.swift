@@ -35,7 +35,8 @@ import Testing
         #expect(throws: StoreOpeningError.masterKeyOfAnotherStore(path: database)) { try Fixture.open(directory) }
     }
 
-    @Test("a key that others can read or change is refused", arguments: [0o640, 0o604, 0o620, 0o666, 0o610] as [mode_t])
+    @Test(
+        "a key that others can read or change is refused", arguments: [0o640, 0o604, 0o620, 0o666, 0o610] as [mode_t])
     func exposed(mode: mode_t) throws {
         try Fixture.open(directory).close()
         chmod(path, mode)

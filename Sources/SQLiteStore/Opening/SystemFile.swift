@@ -20,20 +20,12 @@ enum SystemFile {
         return try body(descriptor)
     }
 
-    /// Directories on the way included. `false`: it was there.
-    @discardableResult
-    static func makeDirectory(_ path: String) throws(Failure) -> Bool {
-        if mkdir(path, 0o700) == 0 {
-            try sync(directory: parent(of: path))
-            return true
-        }
-        switch errno {
-        case EEXIST: return false
-        case ENOENT where parent(of: path) != path:
-            try makeDirectory(parent(of: path))
-            return try makeDirectory(path)
-        default: throw Failure()
-        }
+    /// Directories on the way included. One that is there is left as it is.
+    static func makeDirectory(_ path: String) throws(Failure) {
+        let parent = parent(of: path)
+        if !exists(parent) { try makeDirectory(parent) }
+        if mkdir(path, 0o700) == 0 { return try sync(directory: parent) }
+        guard errno == EEXIST else { throw Failure() }
     }
 
     static func parent(of path: String) -> String {

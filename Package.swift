@@ -17,9 +17,27 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// `FUZZ=1 swift build` compiles everything for libFuzzer and adds the targets of `Tests/Fuzz`.
+let isFuzzing = Context.environment["FUZZ"] == "1"
+let fuzzing: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
+
 func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: imports, swiftSettings: strict)
+    .target(name: name, dependencies: imports, swiftSettings: strict + fuzzing)
 }
+
+/// `Tests/Fuzz/<name>`, with the inputs to start from in its folder `Corpus`.
+func fuzzer(_ name: String, imports: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: "Fuzz\(name)", dependencies: imports + ["FuzzDriver"], path: "Tests/Fuzz/\(name)", exclude: ["Corpus"],
+        swiftSettings: strict + fuzzing, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
+}
+
+let fuzzers: [Target] = [
+    .target(
+        name: "FuzzDriver", path: "Tests/Fuzz/Driver", swiftSettings: strict + [.enableExperimentalFeature("Extern")]),
+    fuzzer("Events", imports: ["FolderFormat", "LedgerCore", "JSON"]),
+    fuzzer("JoinCode", imports: ["Cryptography"]),
+]
 
 func tests(_ name: String, imports: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: imports, swiftSettings: strict)
@@ -91,6 +109,6 @@ let package = Package(
         tests("HTTPServerTests", imports: ["HTTPServer", "CZlib"]),
         tests("WebAPITests", imports: ["WebAPI", "HTTPServer", "Bookkeeping", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON"]),
         tests("ArchitectureTests", imports: []),
-    ],
+    ] + (isFuzzing ? fuzzers : []),
     swiftLanguageModes: [.v6]
 )

@@ -18,6 +18,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 
     /// The calendar day in UTC.
     package var day: CalendarDay {
-        CalendarDay(daysSince1970: Int((Double(milliseconds) / 86_400_000).rounded(.down)))
+        let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+        return CalendarDay(daysSince1970: Int(rest < 0 ? days - 1 : days))
     }
 }

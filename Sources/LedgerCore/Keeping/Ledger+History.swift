@@ -1,0 +1,84 @@
+/// One version of an expense or settlement: who made it so, and when.
+package struct Version<Input: Hashable & Sendable>: Hashable, Sendable {
+    package enum Change: String, Hashable, Sendable {
+        case created, updated, deleted
+    }
+
+    package let event: EventID
+    package let change: Change
+    package let at: Instant
+    /// `.none` when the device had not claimed anyone yet.
+    package let by: ParticipantID
+    package let device: DeviceID
+    /// Nil after a deletion.
+    package let input: Input?
+}
+
+/// Everything is derived from the log: nothing else is kept about the past (`SC-ARC-LOG-6`).
+extension Ledger {
+    /// Every version, oldest first; empty when no such expense was ever recorded.
+    package func history(of id: ExpenseID) -> [Version<ExpenseInput>] {
+        versions(of: .expense(id)) { kind in
+            switch kind {
+            case .expenseCreated(_, let input): (.created, input)
+            case .expenseUpdated(_, let input): (.updated, input)
+            default: (.deleted, nil)
+            }
+        }
+    }
+
+    package func history(of id: SettlementID) -> [Version<SettlementInput>] {
+        versions(of: .settlement(id)) { kind in
+            switch kind {
+            case .settlementRecorded(_, let input): (.created, input)
+            case .settlementUpdated(_, let input): (.updated, input)
+            default: (.deleted, nil)
+            }
+        }
+    }
+
+    /// Leaves out what had no effect: changes of something that was not there.
+    private func versions<Input>(
+        of subject: Subject, _ step: (Event.Kind) -> (Version<Input>.Change, Input?)
+    ) -> [Version<Input>] {
+        var isThere = false
+        return thread(of: subject).compactMap { event in
+            let (change, input) = step(event.kind)
+            guard change == .created || isThere else { return nil }
+            isThere = change != .deleted
+            return Version(
+                event: event.id, change: change, at: event.entryAt, by: event.authorParticipant,
+                device: event.authorDevice, input: input)
+        }
+    }
+}
+
+/// What is not as it was when the ledger had the given revision.
+package struct Changes: Hashable, Sendable {
+    package let revision: Int
+    /// The name, the participants or the labels.
+    package let roster: Bool
+    /// Changed or gone: what is gone is not in the state any more.
+    package let expenses: [ExpenseID]
+    package let settlements: [SettlementID]
+}
+
+extension Ledger {
+    /// Nil for a revision that this ledger never had.
+    package func changes(since revision: Int) -> Changes? {
+        guard (0...self.revision).contains(revision) else { return nil }
+        let subjects = Set(events[revision...].map(\.kind.subject))
+        var expenses: [ExpenseID] = []
+        var settlements: [SettlementID] = []
+        for subject in subjects {
+            switch subject {
+            case .roster: break
+            case .expense(let id): expenses.append(id)
+            case .settlement(let id): settlements.append(id)
+            }
+        }
+        return Changes(
+            revision: self.revision, roster: subjects.contains(.roster), expenses: expenses.sorted(),
+            settlements: settlements.sorted())
+    }
+}

@@ -1,0 +1,69 @@
+/// A stretch of a list of expenses. Pages follow each other by the place of the last item, not by a count, so that
+/// expenses that come or go in between neither repeat nor hide others.
+package struct ExpensePage: Sendable {
+    package let expenses: [Expense]
+    /// After which the next page begins; nil when this is the last.
+    package let next: ExpensePlace?
+
+    package init(
+        _ expenses: some Sequence<Expense>, in order: ExpenseOrder, after place: ExpensePlace?, limit: Int
+    ) {
+        var following = expenses.map { (place: ExpensePlace($0), expense: $0) }
+        if let place { following.removeAll { !order.precedes(place, $0.place) } }
+        following.sort { order.precedes($0.place, $1.place) }
+        self.expenses = following.prefix(limit).map(\.expense)
+        next = following.count > limit ? self.expenses.last.map(ExpensePlace.init) : nil
+    }
+}
+
+package enum ExpenseOrder: String, Sendable, CaseIterable {
+    /// By execution date, then by entry, then by id (`SC-FR-HIS-1`).
+    case newest, oldest
+    case largest, smallest
+
+    package func precedes(_ left: ExpensePlace, _ right: ExpensePlace) -> Bool {
+        switch self {
+        case .newest: right.age < left.age
+        case .oldest: left.age < right.age
+        case .largest: (right.amount, right.age) < (left.amount, left.age)
+        case .smallest: (left.amount, right.age) < (right.amount, left.age)
+        }
+    }
+}
+
+/// Where an expense stands in a list, whatever its order.
+package struct ExpensePlace: Hashable, Sendable {
+    let age: Age
+    let amount: Money
+
+    struct Age: Hashable, Comparable, Sendable {
+        let day: CalendarDay
+        let created: Instant
+        let id: ExpenseID
+
+        static func < (left: Age, right: Age) -> Bool {
+            (left.day, left.created, left.id) < (right.day, right.created, right.id)
+        }
+    }
+
+    package init(_ expense: Expense) {
+        age = Age(day: expense.input.executionDate, created: expense.created.at, id: expense.id)
+        amount = expense.input.amount
+    }
+}
+
+extension ExpensePlace: CustomStringConvertible {
+    /// `2026-05-14_1778760191123_4720_uuid`
+    package var description: String {
+        "\(age.day)_\(age.created.milliseconds)_\(amount.minorUnits)_\(age.id)"
+    }
+
+    package init?(_ text: String) {
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 4, let day = CalendarDay(parts[0]), let milliseconds = Int64(parts[1]),
+            let minorUnits = Int128(parts[2]), let id = ExpenseID(parts[3])
+        else { return nil }
+        age = Age(day: day, created: Instant(milliseconds: milliseconds), id: id)
+        amount = Money(minorUnits: minorUnits)
+    }
+}

@@ -1,0 +1,28 @@
+/// What expenses come to, in all and for each person.
+package struct Summary: Hashable, Sendable {
+    package let total: Money
+    package let count: Int
+    /// Everybody of the ledger, and whoever else is named, in the order of the ids.
+    package let people: [Person]
+
+    package struct Person: Hashable, Sendable {
+        package let participant: ParticipantID
+        package var paid = Money.zero
+        package var share = Money.zero
+        package var net: Money { paid - share }
+    }
+
+    package init(_ state: LedgerState, _ filter: ExpenseFilter = .everything) {
+        let expenses = state.expenses(matching: filter)
+        var people = state.participants.mapValues { Person(participant: $0.id) }
+        for input in expenses.lazy.map(\.input) {
+            people[input.payer, default: Person(participant: input.payer)].paid += input.amount
+            for (participant, share) in zip(input.split, input.shares) {
+                people[participant, default: Person(participant: participant)].share += share
+            }
+        }
+        total = expenses.reduce(.zero) { $0 + $1.input.amount }
+        count = expenses.count
+        self.people = people.values.sorted { $0.participant < $1.participant }
+    }
+}

@@ -4,6 +4,9 @@ package enum Denial: Error, Hashable, Sendable {
     /// What was looked for. Something that is not yours and something that does not exist are denied alike.
     package enum Subject: String, Hashable, Sendable {
         case account, device, token, ledger
+        case folderConnection = "folder-connection"
+
+        var word: String { self == .folderConnection ? "folder connection" : rawValue }
     }
 
     case signInNeeded
@@ -56,7 +59,7 @@ package enum Denial: Error, Hashable, Sendable {
         case .wrongPassword: "The current password is wrong. Type it again."
         case .wrongSetupCode: "This is not the set-up code that the server printed when it started. Copy it from there."
         case .ownerOnly: "Only the owner of this server may do this. Ask them."
-        case .notFound(let subject): "There is no such \(subject.rawValue) here."
+        case .notFound(let subject): "There is no such \(subject.word) here."
         case .alreadySetUp: "This server is already set up. Sign in instead."
         case .nameTaken: "Another account has this name. Choose a different one."
         case .lastOwner: "This is the last owner. Make another account an owner first."

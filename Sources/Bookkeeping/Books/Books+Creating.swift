@@ -1,0 +1,108 @@
+package import Accounts
+import Cryptography
+import FolderFormat
+package import LedgerCore
+import LedgerSync
+import SQLiteStore
+import SharedFolders
+
+/// A ledger to be made.
+package struct NewLedger: Sendable {
+    package let name: String
+    package let currency: Currency
+    package let participants: [String]
+    /// Which of the participants the maker is.
+    package let me: String?
+    package let folder: FolderChoice?
+
+    package init(name: String, currency: Currency, participants: [String], me: String?, folder: FolderChoice?) {
+        self.name = name
+        self.currency = currency
+        self.participants = participants
+        self.me = me
+        self.folder = folder
+    }
+}
+
+extension Books {
+    /// Makes a ledger (`SC-FR-LED-1`): its key, its first events, and the membership of its maker, in one commit. A folder
+    /// that does not answer right now is no obstacle: what is missing there follows by sync.
+    package func create(_ wanted: NewLedger, by caller: Caller) async throws -> OpenLedger {
+        let key = SymmetricKey.random()
+        let now = world.now()
+        let metadata = LedgerMetadata(
+            ledgerID: LedgerID(uuid: world.newUUID()), schemaVersion: SchemaVersion.newest, createdAt: now, key: key,
+            currency: wanted.currency)
+        let pieces = try firstPieces(of: wanted, in: metadata.ledgerID, by: caller.device.id, at: now)
+        if let choice = wanted.folder {
+            try await begin(metadata, in: try await folder(choice, of: caller.account.id))
+        }
+        let record = LedgerRecord(
+            id: metadata.ledgerID, metadata: metadata.encode(), key: key, folder: wanted.folder?.place, addedAt: now)
+        try await kept {
+            try await store.addLedger(record, members: [caller.account.id], pieces: pieces)
+        }
+        try putOnShelf(record)
+        return try await open(record.id)
+    }
+
+    /// The events that every ledger begins with: its name, its people, and who of them its maker is.
+    private func firstPieces(
+        of wanted: NewLedger, in id: LedgerID, by device: DeviceID, at now: Instant
+    ) throws -> [OwnPiece] {
+        var ledger = Ledger()
+        var segments = OwnSegments([])
+        var pieces: [OwnPiece] = []
+        for (proposal, field) in try wanted.proposals(world) {
+            guard let event = try ledger.accept(proposal, by: device, at: now, naming: field, eventID: world.makeID())
+            else { continue }
+            ledger.insert([event])
+            let line = EventEncoder.line(event)
+            guard let (segment, offset) = segments.place(line, of: device, at: now) else { continue }
+            pieces.append(OwnPiece(ledger: id, segment: segment, offset: offset, bytes: line))
+        }
+        return pieces
+    }
+
+    /// Writes `ledger.json` into the folder, which must be empty or new.
+    private func begin(_ metadata: LedgerMetadata, in folder: any SharedFolder) async throws {
+        do throws(LedgerFolderError) {
+            try await LedgerFolder(folder).create(metadata)
+        } catch {
+            if case .folder(.unreachable) = error { return }
+            throw SharingRefusal(error)
+        }
+    }
+}
+
+extension NewLedger {
+    /// What to record, and the field of the request that each part comes from.
+    fileprivate func proposals(_ world: World) throws -> [(Proposal, field: String)] {
+        guard !participants.isEmpty else {
+            throw Refusal(.textEmpty, field: "participants", "Name at least one person.")
+        }
+        let people = participants.map { (id: world.makeID(ParticipantID.self), name: $0) }
+        var proposals: [(Proposal, field: String)] = [(.renameLedger(name: name), "name")]
+        proposals += people.map { (.addParticipant($0.id, name: $0.name), "participants") }
+        if let me {
+            guard let mine = people.first(where: { $0.name == me }) else {
+                throw Refusal(.unknownParticipant, field: "me", "“me” must be one of the participants.")
+            }
+            proposals.append((.claim(mine.id), "me"))
+        }
+        return proposals
+    }
+}
+
+extension Ledger {
+    /// Accepts, and says of a refusal which field of the request it is about.
+    fileprivate func accept(
+        _ proposal: Proposal, by device: DeviceID, at now: Instant, naming field: String, eventID: EventID
+    ) throws(Refusal) -> Event? {
+        do throws(Refusal) {
+            return try accept(proposal, by: device, at: now, eventID: eventID)
+        } catch {
+            throw Refusal(error.reasons.map { .init(code: $0.code, field: field, message: $0.message) })
+        }
+    }
+}

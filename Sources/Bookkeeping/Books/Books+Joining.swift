@@ -1,0 +1,79 @@
+package import Accounts
+import Cryptography
+import FolderFormat
+import LedgerCore
+import LedgerSync
+import SQLiteStore
+import SharedFolders
+import Synchronization
+
+/// How a ledger is joined: a join code, or any text that contains one, and where the ledger is.
+package struct JoinRequest: Sendable {
+    /// A join code, or an invitation pasted as it is.
+    package let text: String
+    package let folder: FolderChoice?
+
+    package init(text: String, folder: FolderChoice?) {
+        self.text = text
+        self.folder = folder
+    }
+}
+
+extension Books {
+    /// Joins a ledger of another home (`SC-FR-LED-2`), or lets the account into one that this server already holds: who
+    /// has the join code has the ledger. The key is kept only after it has met the folder's fingerprint (`SC-ARC-ENC-3`).
+    ///
+    /// - Returns: `isNew`: this server did not hold it before.
+    package func join(_ request: JoinRequest, by caller: Caller) async throws -> (ledger: OpenLedger, isNew: Bool) {
+        let key = try joinKey(in: request.text)
+        if let known = shelf.withLock({ $0.values.first { $0.record.key == key } }) {
+            return (try await admit(caller.account, to: known.record.id), false)
+        }
+        guard let choice = request.folder else { throw SharingRefusal.noFolderNamed }
+        let metadata = try await metadata(in: try await folder(choice, of: caller.account.id), openedWith: key)
+        let record = LedgerRecord(
+            id: metadata.ledgerID, metadata: metadata.encode(), key: key, folder: choice.place,
+            recoveryAcknowledged: true, addedAt: world.now())
+        do throws(StoreError) {
+            try await store.addLedger(record, members: [caller.account.id])
+        } catch .taken {
+            // Somebody else joined it at the same time, or a folder claims the id of a ledger that it is not.
+            guard try shelved(record.id).record.key == key else { throw SharingRefusal.wrongJoinCode }
+            return (try await admit(caller.account, to: record.id), false)
+        } catch {
+            throw Unavailable(error)
+        }
+        try putOnShelf(record)
+        let ledger = try await open(record.id)
+        _ = await sync.syncNow(record.id)
+        return (ledger, true)
+    }
+
+    private func joinKey(in text: String) throws(SharingRefusal) -> SymmetricKey {
+        do throws(JoinCodeError) {
+            return try JoinCode.find(in: text)
+        } catch {
+            switch error {
+            case .malformed: throw .malformedJoinCode(isMistyped: false)
+            case .mistyped: throw .malformedJoinCode(isMistyped: true)
+            case .several: throw .severalJoinCodes
+            }
+        }
+    }
+
+    private func admit(_ account: Account, to ledger: LedgerID) async throws -> OpenLedger {
+        try await kept {
+            try await store.addMembership(Membership(account: account.id, ledger: ledger), at: world.now())
+        }
+        return try await open(ledger)
+    }
+
+    /// Reads `ledger.json` and lets the key meet its fingerprint.
+    private func metadata(in folder: any SharedFolder, openedWith key: SymmetricKey) async throws -> LedgerMetadata {
+        do throws(LedgerFolderError) {
+            return try await LedgerFolder(folder).metadata(accepting: key)
+        } catch {
+            throw SharingRefusal(error)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package import Accounts
+import Cryptography
+package import LedgerCore
+import LedgerSync
+import SQLiteStore
+import Synchronization
+
+/// Text for another home (`SC-ARC-ENC-4`): whoever has it has the ledger.
+package struct Invitation: Sendable {
+    package let text: String
+    package let joinCode: String
+    /// Where the folder is shared, when its service has such links.
+    package let shareLink: String?
+}
+
+extension Books {
+    package func joinCode(of ledger: LedgerID) throws(Denial) -> String {
+        JoinCode.encode(try shelved(ledger).record.key)
+    }
+
+    package func invitation(to ledger: OpenLedger) async throws -> Invitation {
+        let code = try joinCode(of: ledger.id)
+        let name = await ledger.read { $0.state.name }
+        let text = """
+            Join the ledger “\(name)” in SplitClone: open “Join a ledger”, choose the shared folder, and paste this text.
+            \(code)
+            Whoever has this code can read and change everything in the ledger: send it only where you trust the channel.
+            """
+        return Invitation(text: text, joinCode: code, shareLink: nil)
+    }
+
+    package func acknowledgeRecovery(of ledger: LedgerID) async throws {
+        try await update(ledger) { $0.recoveryAcknowledged = true }
+    }
+
+    package func setArchived(_ isArchived: Bool, _ ledger: LedgerID) async throws {
+        let now = world.now()
+        try await update(ledger) { $0.archivedAt = isArchived ? $0.archivedAt ?? now : nil }
+    }
+
+    /// Which ledger a device shows first (`SC-FR-LED-4`): one that its account may open, or none.
+    package func setActive(_ ledger: LedgerID?, for caller: Caller, at door: Doorkeeper) async throws {
+        if let ledger, try !isMember(caller.account.id, of: ledger) { throw Denial.notFound(.ledger) }
+        try await door.setActiveLedger(ledger, of: caller.device)
+    }
+
+    func update(_ ledger: LedgerID, _ change: (inout LedgerRecord) -> Void) async throws {
+        var record = try shelved(ledger).record
+        change(&record)
+        let changed = record
+        try await kept { try await store.updateLedger(changed) }
+        shelf.withLock { shelf in
+            shelf[ledger]?.record.recoveryAcknowledged = changed.recoveryAcknowledged
+            shelf[ledger]?.record.archivedAt = changed.archivedAt
+        }
+    }
+
+    func putOnShelf(_ record: LedgerRecord) throws(Unavailable) {
+        let shelved = try Shelved(record)
+        shelf.withLock { $0[record.id] = shelved }
+    }
+}
+
+// MARK: - Removing
+
+extension Books {
+    package enum Removal: Sendable {
+        /// From this server. The folder stays, and other homes do not notice.
+        case fromServer
+        /// For good, the folder's files included. The owner's alone.
+        case withFolder
+    }
+
+    /// Takes a ledger off the account. The last member, or the owner, takes it off the server, with its key.
+    ///
+    /// What no folder has yet is pushed first; if that fails, nothing is removed until `confirmation` is the ledger's name.
+    package func remove(
+        _ ledger: OpenLedger, _ removal: Removal, confirmation: String?, by caller: Caller
+    ) async throws {
+        let name = await ledger.read { $0.state.name }
+        if let confirmation, confirmation != name { throw SharingRefusal.wrongConfirmation }
+        if removal == .withFolder {
+            try Ownership.check(caller.account)
+            guard confirmation != nil else { throw SharingRefusal.wrongConfirmation }
+            return try await removeWithFolder(ledger)
+        }
+        let members = try kept { try store.members(of: ledger.id) }
+        if members.contains(where: { $0 != caller.account.id }), !caller.account.isOwner {
+            return try await kept {
+                try await store.removeMembership(Membership(account: caller.account.id, ledger: ledger.id))
+            }
+        }
+        if confirmation == nil { try await pushLastChanges(of: ledger.id) }
+        try await takeOff(ledger)
+    }
+
+    private func pushLastChanges(of ledger: LedgerID) async throws {
+        guard try shelved(ledger).record.folder != nil else { return }
+        _ = await sync.syncNow(ledger)
+        let pending = try await kept { try await store.pendingEvents(of: ledger) }
+        guard pending == 0 else { throw SharingRefusal.notPushedYet(events: pending) }
+    }
+
+    private func removeWithFolder(_ ledger: OpenLedger) async throws {
+        let shelved = try shelved(ledger.id)
+        await sync.detach(ledger.id)
+        if let place = shelved.record.folder {
+            let connections = try await kept { try await store.folderConnections() }
+            guard let record = connections.first(where: { $0.id == place.connection }) else {
+                throw SharingRefusal.noSuchConnection
+            }
+            let folder = try await folder(
+                FolderChoice(connection: place.connection, path: place.path), of: record.account)
+            do throws(LedgerFolderError) {
+                try await LedgerFolder(folder).remove()
+            } catch {
+                await startSync(of: ledger, shelved)
+                throw SharingRefusal(error)
+            }
+        }
+        try await takeOff(ledger)
+    }
+
+    private func takeOff(_ ledger: OpenLedger) async throws {
+        await sync.detach(ledger.id)
+        await ledger.close()
+        do throws(StoreError) {
+            try await store.removeLedger(ledger.id)
+        } catch {
+            // Still there: the next one who asks opens it again.
+            shelf.withLock { shelf in
+                shelf[ledger.id]?.opening = nil
+                shelf[ledger.id]?.open = nil
+            }
+            throw Unavailable(error)
+        }
+        shelf.withLock { $0[ledger.id] = nil }
+    }
+}

@@ -1,0 +1,137 @@
+package import Accounts
+import Cryptography
+import FolderFormat
+package import LedgerCore
+package import LedgerSync
+package import Logging
+package import SQLiteStore
+package import SharedFolders
+import Synchronization
+
+/// Every ledger that this server holds: who may open which, what is known about them, and where they are shared.
+package final class Books: Sendable {
+    package let feed = ChangeFeed()
+    let store: Store
+    let world: World
+    let sync: SyncEngine
+    let roots: FolderRoots
+    let log: Logger
+    let shelf = Mutex<[LedgerID: Shelved]>([:])
+
+    /// A ledger on the shelf: what is known without opening it, and the opening, once somebody asked for it.
+    struct Shelved: Sendable {
+        var record: LedgerRecord
+        let metadata: LedgerMetadata
+        var opening: Task<OpenLedger, any Error>?
+        var open: OpenLedger?
+    }
+
+    /// Knows every ledger afterwards, and has opened none.
+    package init(
+        store: Store, world: World, sync: SyncEngine, roots: FolderRoots, log: Logger
+    ) async throws {
+        self.store = store
+        self.world = world
+        self.sync = sync
+        self.roots = roots
+        self.log = log
+        for record in try await kept({ try await store.ledgers() }) {
+            let shelved = try Shelved(record)
+            shelf.withLock { $0[record.id] = shelved }
+        }
+    }
+
+    /// Opens every ledger, one after another, so that the first visitor does not wait and sync begins.
+    package func openAll() async {
+        for id in shelf.withLock({ Array($0.keys) }).sorted() {
+            do {
+                _ = try await open(id)
+            } catch {
+                log.error("a ledger does not open", metadata: ["ledger": "\(id)", "error": "\(error)"])
+            }
+        }
+    }
+
+    /// The ledger, for somebody who may open it. One that is not theirs and one that is not there are denied alike, and
+    /// without looking further.
+    package func ledger(_ id: LedgerID, for account: AccountID) async throws -> OpenLedger {
+        guard try isMember(account, of: id) else { throw Denial.notFound(.ledger) }
+        if let open = shelf.withLock({ $0[id]?.open }) { return open }
+        return try await open(id)
+    }
+
+    /// What is known about the account's ledgers, in the order in which it joined them.
+    package func ledgers(of account: AccountID) throws -> [LedgerFacts] {
+        let ids = try kept { try store.ledgers(of: account) }
+        return shelf.withLock { shelf in ids.compactMap { shelf[$0].map(LedgerFacts.init) } }
+    }
+
+    package func facts(of ledger: LedgerID) throws(Denial) -> LedgerFacts { LedgerFacts(try shelved(ledger)) }
+
+    package func isMember(_ account: AccountID, of ledger: LedgerID) throws -> Bool {
+        try kept { try store.isMember(Membership(account: account, ledger: ledger)) }
+    }
+}
+
+extension Books.Shelved {
+    init(_ record: LedgerRecord) throws(Unavailable) {
+        do throws(LedgerMetadataError) {
+            self.init(record: record, metadata: try LedgerMetadata(decoding: record.metadata))
+        } catch {
+            throw .damaged(detail: "the metadata of ledger \(record.id): \(error)")
+        }
+    }
+}
+
+// MARK: - Opening
+
+extension Books {
+    func shelved(_ ledger: LedgerID) throws(Denial) -> Shelved {
+        guard let shelved = shelf.withLock({ $0[ledger] }) else { throw .notFound(.ledger) }
+        return shelved
+    }
+
+    /// Opens a ledger once, however many ask at the same time; a failure is told to all of them, and tried again by the
+    /// next.
+    func open(_ id: LedgerID) async throws -> OpenLedger {
+        let opening = try shelf.withLock { shelf throws(Denial) in
+            guard let shelved = shelf[id] else { throw .notFound(.ledger) }
+            if let opening = shelved.opening { return opening }
+            let opening = Task { try await load(shelved) }
+            shelf[id]?.opening = opening
+            return opening
+        }
+        do {
+            let ledger = try await opening.value
+            shelf.withLock { $0[id]?.open = ledger }
+            return ledger
+        } catch {
+            shelf.withLock { shelf in
+                if shelf[id]?.opening == opening { shelf[id]?.opening = nil }
+            }
+            throw (error as? StoreError).map(Unavailable.init) ?? error
+        }
+    }
+
+    private func load(_ shelved: Shelved) async throws -> OpenLedger {
+        let contents = try await LedgerContents.load(
+            shelved.record.id, in: shelved.metadata.currency, from: store)
+        let ledger = OpenLedger(
+            contents, disk: LedgerDisk(store, shelved.record.id), world: world,
+            onChange: announcer(of: shelved.record.id))
+        await startSync(of: ledger, shelved)
+        return ledger
+    }
+
+    /// Tells everyone who may know, and wakes sync without waiting for it.
+    private func announcer(of id: LedgerID) -> @Sendable (Int, Bool) -> Void {
+        { [feed, sync, store, log] revision, isOwn in
+            if isOwn { sync.noteWrite(id) }
+            do throws(StoreError) {
+                feed.announce(id, revision: revision, to: Set(try store.members(of: id)))
+            } catch {
+                log.error("a change was not announced", metadata: ["ledger": "\(id)", "error": "\(error)"])
+            }
+        }
+    }
+}

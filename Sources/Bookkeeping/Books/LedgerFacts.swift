@@ -1,0 +1,27 @@
+import FolderFormat
+package import LedgerCore
+import SQLiteStore
+
+/// What is known about a ledger without opening it. Its key is not among this.
+package struct LedgerFacts: Hashable, Sendable {
+    package let id: LedgerID
+    package let currency: Currency
+    package let schemaVersion: Int
+    package let createdAt: Instant
+    package let keyFingerprint: String
+    package let archivedAt: Instant?
+    /// Somebody said that the join code is in a safe place (`SC-ARC-ENC-6`).
+    package let recoveryAcknowledged: Bool
+    package let folder: FolderChoice?
+
+    init(_ shelved: Books.Shelved) {
+        id = shelved.record.id
+        currency = shelved.metadata.currency
+        schemaVersion = shelved.metadata.schemaVersion
+        createdAt = shelved.metadata.createdAt
+        keyFingerprint = shelved.metadata.keyFingerprint
+        archivedAt = shelved.record.archivedAt
+        recoveryAcknowledged = shelved.record.recoveryAcknowledged
+        folder = shelved.record.folder.map { FolderChoice(connection: $0.connection, path: $0.path) }
+    }
+}

@@ -1,0 +1,83 @@
+/// Why a ledger is not created in a folder, joined from one, or attached to one.
+package enum SharingRefusal: Error, Hashable, Sendable {
+    /// The text is no join code, or a character of it is wrong.
+    case malformedJoinCode(isMistyped: Bool)
+    /// It holds codes of different ledgers.
+    case severalJoinCodes
+    /// A good code, but of another ledger.
+    case wrongJoinCode
+    case notALedger(String)
+    case ledgerTooNew(schemaVersion: Int)
+    case folderUnreachable(String)
+    case folderNotEmpty
+    case otherLedger
+    case noFolderNamed
+    case noSuchConnection
+    case unusablePath
+    case outsideRoots
+    /// Events that no folder has yet would be lost.
+    case notPushedYet(events: Int)
+    case wrongConfirmation
+
+    package var code: String {
+        switch self {
+        case .malformedJoinCode: "malformed-join-code"
+        case .severalJoinCodes: "several-join-codes"
+        case .wrongJoinCode: "wrong-join-code"
+        case .notALedger: "not-a-ledger"
+        case .ledgerTooNew: "ledger-too-new"
+        case .folderUnreachable: "folder-unreachable"
+        case .folderNotEmpty: "folder-not-empty"
+        case .otherLedger: "other-ledger"
+        case .noFolderNamed: "folder-needed"
+        case .noSuchConnection: "no-such-connection"
+        case .unusablePath: "unusable-path"
+        case .outsideRoots: "outside-folder-roots"
+        case .notPushedYet: "not-pushed-yet"
+        case .wrongConfirmation: "wrong-confirmation"
+        }
+    }
+
+    /// 503 for what may pass by itself, 409 for what is in the way, 422 for what was asked wrongly.
+    package var status: Int {
+        switch self {
+        case .folderUnreachable: 503
+        case .folderNotEmpty, .otherLedger, .notPushedYet: 409
+        default: 422
+        }
+    }
+
+    /// The field of the request that it is about.
+    package var field: String? {
+        switch self {
+        case .malformedJoinCode, .severalJoinCodes, .wrongJoinCode: "joinCode"
+        case .noFolderNamed, .noSuchConnection: "connectionId"
+        case .notALedger, .ledgerTooNew, .folderNotEmpty, .otherLedger, .unusablePath, .outsideRoots: "path"
+        case .wrongConfirmation: "confirmName"
+        case .folderUnreachable, .notPushedYet: nil
+        }
+    }
+
+    package var message: String {
+        switch self {
+        case .malformedJoinCode(isMistyped: false):
+            "This is not a join code. It starts with SC1. and is found under the ledger's settings in the other home."
+        case .malformedJoinCode: "A character of the join code is wrong. Copy it again, or scan it."
+        case .severalJoinCodes: "This text holds join codes of different ledgers. Paste one of them."
+        case .wrongJoinCode: "This join code belongs to another ledger than the one in this folder."
+        case .notALedger(let reason): "This folder holds no SplitClone ledger (\(reason)). Choose another one."
+        case .ledgerTooNew(let version):
+            "This ledger was written by a newer SplitClone (format version \(version)). Update this server first."
+        case .folderUnreachable(let reason): "The folder does not answer (\(reason)). Try again later."
+        case .folderNotEmpty: "The folder is not empty. Choose an empty one or a new one."
+        case .otherLedger: "The folder holds another ledger. Choose this ledger's own folder, or an empty one."
+        case .noFolderNamed: "Say in which folder the ledger is: give a connection and a path."
+        case .noSuchConnection: "There is no such folder connection. Choose one of yours."
+        case .unusablePath: "This can not be a path in a shared folder. Use names separated by /."
+        case .outsideRoots: "This directory is outside of the folders that this server may use."
+        case .notPushedYet(let events):
+            "\(events) changes are not in the folder yet and would be lost. Sync first, or confirm with the ledger's name."
+        case .wrongConfirmation: "Type the ledger's name exactly to confirm."
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package import Accounts
+package import LedgerCore
+import Synchronization
+
+/// Tells listeners *that* a ledger they may open has changed, and to which revision; never what. A listener is called on
+/// whichever thread made the change and must only pass the word on.
+package final class ChangeFeed: Sendable {
+    package typealias Listener = @Sendable (LedgerID, _ revision: Int) -> Void
+
+    /// Ends the listening when asked, not by itself: a stream that is gone tells so.
+    package struct Subscription: Hashable, Sendable {
+        fileprivate let account: AccountID
+        fileprivate let number: UInt64
+    }
+
+    private struct State {
+        var listeners: [AccountID: [UInt64: Listener]] = [:]
+        var next: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package func listen(as account: AccountID, _ listener: @escaping Listener) -> Subscription {
+        state.withLock { state in
+            state.next += 1
+            state.listeners[account, default: [:]][state.next] = listener
+            return Subscription(account: account, number: state.next)
+        }
+    }
+
+    package func end(_ subscription: Subscription) {
+        state.withLock { state in
+            state.listeners[subscription.account]?[subscription.number] = nil
+            if state.listeners[subscription.account]?.isEmpty == true { state.listeners[subscription.account] = nil }
+        }
+    }
+
+    package func listenerCount(of account: AccountID) -> Int {
+        state.withLock { $0.listeners[account]?.count ?? 0 }
+    }
+
+    /// Only members hear of a ledger. The listeners are called outside the lock.
+    func announce(_ ledger: LedgerID, revision: Int, to members: Set<AccountID>) {
+        let called = state.withLock { state in
+            state.listeners.filter { members.contains($0.key) }.flatMap { Array($0.value.values) }
+        }
+        for listener in called { listener(ledger, revision) }
+    }
+}

@@ -1,0 +1,23 @@
+import LedgerCore
+import SQLiteStore
+
+/// What an open ledger asks of the disk; nothing else of the store is its business.
+struct LedgerDisk: Sendable {
+    /// Returns when the pieces are durable. When it throws, none of them is kept.
+    let append: @Sendable ([OwnPiece]) async throws(StoreError) -> Void
+    /// Where the segments end that are kept.
+    let segments: @Sendable () async throws(StoreError) -> [SegmentRecord]
+
+    init(
+        append: @escaping @Sendable ([OwnPiece]) async throws(StoreError) -> Void,
+        segments: @escaping @Sendable () async throws(StoreError) -> [SegmentRecord]
+    ) {
+        self.append = append
+        self.segments = segments
+    }
+
+    init(_ store: Store, _ ledger: LedgerID) {
+        append = { pieces throws(StoreError) in try await store.append(pieces) }
+        segments = { () throws(StoreError) in try await store.segments(of: ledger) }
+    }
+}

@@ -1,0 +1,76 @@
+package import FolderFormat
+package import LedgerCore
+import Synchronization
+
+/// A ledger in memory, and the one place where it changes.
+///
+/// Writes are accepted one after another, kept by the store together, and answered when they are on the disk: while one
+/// commit is under way the next writes gather. Memory runs ahead of the disk meanwhile, so reads wait for the commit:
+/// nobody is shown what may not survive. When the disk refuses, what ran ahead is taken back.
+package actor OpenLedger {
+    package nonisolated let id: LedgerID
+    package nonisolated let currency: Currency
+    /// What could not be understood when it was opened: file by file, the rest is in use.
+    package nonisolated let problems: [FormatProblem]
+
+    nonisolated let disk: LedgerDisk
+    nonisolated let world: World
+    nonisolated let onChange: @Sendable (_ revision: Int, _ isOwn: Bool) -> Void
+    private nonisolated let durable: Atomic<Int>
+
+    var ledger: Ledger
+    var segments: OwnSegments
+    let reckoned = Reckoned()
+
+    var jobs: [Job] = []
+    var isWorking = false
+    /// Memory holds events that the disk does not have yet.
+    var isAhead = false
+    var isClosed = false
+    private var waitingReads: [(LedgerView) -> Void] = []
+
+    init(
+        _ contents: LedgerContents, disk: LedgerDisk, world: World, onChange: @escaping @Sendable (Int, Bool) -> Void
+    ) {
+        id = contents.id
+        currency = contents.currency
+        problems = contents.problems
+        ledger = contents.ledger
+        segments = contents.segments
+        durable = Atomic(contents.ledger.revision)
+        self.disk = disk
+        self.world = world
+        self.onChange = onChange
+    }
+
+    /// The revision of what is on the disk: to be compared with an `ETag` without waiting for anything.
+    package nonisolated var revision: Int { durable.load(ordering: .acquiring) }
+
+    /// Looks at the ledger as it is on the disk. `look` should be quick: the ledger waits for it. What takes long is done
+    /// with a copy of what `look` returns.
+    package func read<Value: Sendable, Failure: Error>(
+        _ look: @escaping @Sendable (LedgerView) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        if !isAhead { return try look(view) }
+        let seen: Result<Value, Failure> = await withCheckedContinuation { continuation in
+            waitingReads.append { view in
+                continuation.resume(returning: Result { () throws(Failure) in try look(view) })
+            }
+        }
+        return try seen.get()
+    }
+
+    var view: LedgerView { LedgerView(ledger: ledger, reckoned: reckoned) }
+
+    /// Memory and disk agree again: readers first, then the next writes.
+    func settle() {
+        isAhead = false
+        durable.store(ledger.revision, ordering: .releasing)
+        let reads = waitingReads
+        waitingReads = []
+        for read in reads { read(view) }
+    }
+
+    /// The ledger is removed from this server: what comes late is told that it is not there.
+    func close() { isClosed = true }
+}

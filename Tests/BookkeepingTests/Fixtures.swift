@@ -1,0 +1,132 @@
+import Accounts
+import Bookkeeping
+import Cryptography
+import Foundation
+import LedgerCore
+import LedgerSync
+import Logging
+import SQLiteStore
+import SharedFolders
+import Synchronization
+import Testing
+
+/// A world whose clock stands still until it is told to go on, and whose ids are random.
+final class TestWorld: Sendable {
+    private let instant = Mutex(Instant(milliseconds: 1_800_000_000_000))
+
+    var world: World {
+        World(
+            now: { self.instant.withLock { $0 } },
+            newID: { UInt128.random(in: .min ... .max) })
+    }
+
+    var now: Instant { instant.withLock { $0 } }
+
+    func pass(_ milliseconds: Int64) {
+        instant.withLock { $0 = $0.advanced(byMilliseconds: milliseconds) }
+    }
+
+    func set(_ now: Instant) { instant.withLock { $0 = now } }
+}
+
+/// A directory that goes away with the test.
+final class TemporaryDirectory: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/splitclone-books-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Every file below, relative, with its bytes.
+    func files(under directory: String = "") throws -> [String: Data] {
+        let root = directory.isEmpty ? path : path + "/" + directory
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: root) {
+            var isDirectory: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: root + "/" + name, isDirectory: &isDirectory)
+            if !isDirectory.boolValue { files[name] = try Data(contentsOf: URL(fileURLWithPath: root + "/" + name)) }
+        }
+        return files
+    }
+}
+
+/// One server: its data directory, its books and its door. `folders` is what it shares with other homes.
+final class Home: Sendable {
+    let clock: TestWorld
+    let data: TemporaryDirectory
+    let folders: TemporaryDirectory
+    let store: Store
+    let engine: SyncEngine
+    let books: Books
+    let door: Doorkeeper
+
+    static let masterKey = MasterKey(SymmetricKey.random())
+
+    init(
+        data: TemporaryDirectory? = nil, folders: TemporaryDirectory? = nil, clock: TestWorld = TestWorld()
+    ) async throws {
+        self.clock = clock
+        self.data = try data ?? TemporaryDirectory()
+        self.folders = try folders ?? TemporaryDirectory()
+        store = try Store(DataDirectory(self.data.path), masterKey: Self.masterKey, for: .serving)
+        engine = SyncEngine(store: store, clock: .system(now: clock.world.now))
+        books = try await Books(
+            store: store, world: clock.world, sync: engine, roots: FolderRoots([self.folders.path]),
+            log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        door = Doorkeeper(store: store, world: clock.world)
+    }
+
+    /// Ends this server; its data directory may be opened again.
+    func stop() async {
+        await engine.stop()
+        store.close()
+    }
+
+    /// An account without the costly hash, and a signed-in device of it.
+    func person(_ name: String, isOwner: Bool = false) async throws -> Caller {
+        let account = Account(
+            id: clock.world.makeID(), name: try AccountName(name), isOwner: isOwner, createdAt: clock.now)
+        try await store.addAccount(account, passwordHash: "none")
+        return try await device(of: account)
+    }
+
+    func device(of account: Account, _ name: String = "phone") async throws -> Caller {
+        let signedIn = try await door.addToken(named: name, expiresAt: nil, for: account)
+        return try await door.authenticate(signedIn.secret)
+    }
+
+    func connection(_ caller: Caller) async throws -> ConnectionID {
+        try await books.addDirectory(".", for: caller.account.id).id
+    }
+
+    /// A ledger of Anna and Ben, made by `caller` who is Anna.
+    func ledger(by caller: Caller, at path: String? = nil) async throws -> OpenLedger {
+        var folder: FolderChoice?
+        if let path { folder = FolderChoice(connection: try await connection(caller), path: path) }
+        return try await books.create(
+            NewLedger(name: "Home", currency: .euro, participants: ["Anna", "Ben"], me: "Anna", folder: folder),
+            by: caller)
+    }
+}
+
+extension OpenLedger {
+    func participant(_ name: String) async throws -> ParticipantID {
+        try #require(await read { view in view.state.participants.values.first { $0.name == name }?.id })
+    }
+
+    /// An expense that Anna paid for both.
+    func lunch(_ title: String = "Lunch", cents: Int128 = 4720) async throws -> ExpenseInput {
+        let anna = try await participant("Anna")
+        let ben = try await participant("Ben")
+        return ExpenseInput(
+            title: title, amount: Money(minorUnits: cents),
+            executionDate: try #require(CalendarDay(year: 2026, month: 5, day: 14)), payer: anna, split: [anna, ben])
+    }
+}
+
+extension ID {
+    static func random() -> ID { ID(bits: UInt128.random(in: 1 ... .max)) }
+}

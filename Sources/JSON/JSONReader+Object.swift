@@ -35,7 +35,7 @@ package struct JSONMembers: Sendable {
 
     fileprivate func likelyName() -> [UInt8]? { likely < fields.texts.count ? fields.texts[likely] : nil }
 
-    /// Marks the likely field as met; false when it was met before.
+    /// Marks the likely field as met and goes on to the next; nil when it was met before.
     fileprivate mutating func meetLikely() -> Int? {
         let field = likely
         likely += 1

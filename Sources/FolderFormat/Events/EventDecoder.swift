@@ -132,7 +132,7 @@ struct EventDecoder {
     private mutating func idAlone<T>(_ fields: JSONFields) throws(EventProblem) -> ID<T> {
         var members = try object(fields, "payload")
         var id = ID<T>.none
-        while try next(&members) != nil { id = try readID(fields.names[0]) }
+        while try next(&members) != nil { id = try readID(fields.name(0)) }
         try require(members, 0..<1)
         return id
     }
@@ -142,7 +142,7 @@ struct EventDecoder {
         var id = ID<T>.none
         var name = ""
         while let field = try next(&members) {
-            if field == 0 { id = try readID(fields.names[0]) } else { name = try readString("name") }
+            if field == 0 { id = try readID(fields.name(0)) } else { name = try readString("name") }
         }
         try require(members, 0..<2)
         return (id, name)

@@ -105,7 +105,7 @@ let package = Package(
         tests("SQLiteStoreTests", imports: ["SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", grdb]),
         tests("SharedFoldersTests", imports: ["SharedFolders"]),
         tests("LedgerSyncTests", imports: ["LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", "JSON"]),
-        tests("BookkeepingTests", imports: ["Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore"]),
+        tests("BookkeepingTests", imports: ["Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", logging]),
         tests("HTTPServerTests", imports: ["HTTPServer", "CZlib"]),
         tests("WebAPITests", imports: ["WebAPI", "HTTPServer", "Bookkeeping", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON"]),
         tests("ArchitectureTests", imports: []),

@@ -68,6 +68,11 @@ package final class Books: Sendable {
 
     package func facts(of ledger: LedgerID) throws(Denial) -> LedgerFacts { LedgerFacts(try shelved(ledger)) }
 
+    /// Whether what is recorded now would be kept.
+    package func checkReady() async throws(Unavailable) {
+        do throws(StoreError) { try await store.checkWritable() } catch { throw Unavailable(error) }
+    }
+
     package func isMember(_ account: AccountID, of ledger: LedgerID) throws -> Bool {
         try kept { try store.isMember(Membership(account: account, ledger: ledger)) }
     }

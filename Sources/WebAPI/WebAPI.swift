@@ -1,1 +1,157 @@
-// Replaced by the module's first file.
+package import Bookkeeping
+package import HTTPServer
+package import LedgerCore
+package import Logging
+
+/// The program as the HTTP server sees it: the REST API, and the files of the app beside it.
+///
+/// A request's way: here → `Router` → `RouteTable` → sign-in as the route's handler wants it → handler → `Answer`.
+package struct WebAPI: Application {
+    package struct Settings: Sendable {
+        package var version: String
+        /// Whose `X-Forwarded-` fields are believed.
+        package var trustedProxies: [AddressRange]
+        package var hostNames: HostNames
+        /// The calendar day here, for what was not given a date.
+        package var today: @Sendable (Instant) -> CalendarDay
+
+        package init(
+            version: String, trustedProxies: [AddressRange], hostNames: HostNames,
+            today: @escaping @Sendable (Instant) -> CalendarDay
+        ) {
+            self.version = version
+            self.trustedProxies = trustedProxies
+            self.hostNames = hostNames
+            self.today = today
+        }
+    }
+
+    /// More than any honest request needs: a pasted invitation, two notes of 2,000 characters.
+    static let longestBody = 262_144
+
+    let settings: Settings
+    let books: Books
+    let doorkeeper: Doorkeeper
+    let world: World
+    let log: Logger
+    let description: [UInt8]
+    private let router: Router
+    private let files: StaticFiles
+
+    package init(
+        _ settings: Settings, books: Books, doorkeeper: Doorkeeper, world: World, files: StaticFiles, log: Logger
+    ) {
+        self.settings = settings
+        self.books = books
+        self.doorkeeper = doorkeeper
+        self.world = world
+        self.files = files
+        self.log = log
+        router = Router(RouteTable.routes)
+        description = OpenAPI.document(routes: RouteTable.routes, version: settings.version)
+    }
+
+    // MARK: What the server asks
+
+    package func serves(host: String) -> Bool { settings.hostNames.contains(host) }
+
+    package func admit(_ head: RequestHead, from peer: PeerAddress, id: RequestID) -> Admission {
+        .body(limit: Self.longestBody)
+    }
+
+    package func respondNow(to request: Request) -> Response? {
+        if request.path == "*" { return Response(.noContent, ["Allow": Method.allowValue(Method.allCases)]) }
+        return Self.isOurs(request.path) ? nil : files.response(to: request.head)
+    }
+
+    package func respond(to request: Request) async -> Response {
+        let client = ClientView(head: request.head, peer: request.peer, trusting: settings.trustedProxies)
+        var response: Response
+        do {
+            response = try await answer(to: request, client).response(to: request.head)
+        } catch {
+            response = refusal(error, request).response(id: request.id)
+            response.fields.append("Cache-Control", "no-store")
+        }
+        response.fields.append(contentsOf: SecurityFields.data)
+        return response
+    }
+
+    package func response(to problem: WireProblem, path: String?, id: RequestID) -> Response? {
+        guard let path, Self.isOurs(path) else { return nil }
+        var response = Problem(problem.status, problem.code, problem.detail).response(id: id)
+        response.fields.append(contentsOf: SecurityFields.data)
+        return response
+    }
+
+    /// `/api` and everything below, and the two questions of whoever watches over the server.
+    private static func isOurs(_ path: String) -> Bool {
+        path == "/api" || path.hasPrefix("/api/") || path == "/health" || path == "/ready"
+    }
+
+    // MARK: The way of a request
+
+    private func answer(to request: Request, _ client: ClientView) async throws -> Answer {
+        guard settings.hostNames.contains(client.host) || request.head.host == nil else {
+            throw Problem(
+                421, "misdirected-request", "This server does not answer to that name; --allowed-host adds it.")
+        }
+        switch router.match(request.method, path: request.path) {
+        case .route(let route, let parameters):
+            let call = Call(request: request, parameters: parameters, client: client, now: world.now(), api: self)
+            return try await answer(call, route)
+        case .options(let allow):
+            var answer = Answer.noContent
+            answer.fields.append("Allow", allow)
+            return answer
+        case .notFound: throw Problem.notFound
+        case .methodNotAllowed(let allow): throw Problem.methodNotAllowed(allow)
+        case .malformedPath: throw Problem(400, "malformed-path", "The path can not be decoded.")
+        }
+    }
+
+    private func answer(_ call: Call, _ route: Route) async throws -> Answer {
+        switch route.handler {
+        case .anyone(let handler):
+            try SignIn.checkOrigin(call, needsOrigin: false)
+            return try await handler(call)
+        case .caller(let handler):
+            return try await handler(call, try await SignIn.caller(call))
+        case .owner(let handler):
+            return try await handler(call, try await SignIn.owner(call))
+        case .member(let handler):
+            return try await handler(call, try await SignIn.member(call))
+        }
+    }
+
+    private func refusal(_ error: any Error, _ request: Request) -> Problem {
+        let problem = Problem(error)
+        if problem.status.code >= 500 {
+            log.error("request failed", metadata: ["id": "\(request.id)", "reason": "\(Problem.reason(error))"])
+        }
+        return problem
+    }
+
+    // MARK: The log
+
+    /// One line for each answer. What was asked is told by the route's name: a path may hold what somebody typed.
+    package func finished(_ exchange: Exchange) {
+        guard log.logLevel <= .info else { return }
+        let name = exchange.head.map(routeName) ?? "-"
+        let isQuiet = name == "file" || name == "health" || name == "ready"
+        log.log(
+            level: isQuiet && exchange.status.code < 500 ? .debug : .info, "answered",
+            metadata: [
+                "id": "\(exchange.id)", "route": "\(name)", "status": "\(exchange.status.code)",
+                "ms": "\(exchange.duration / .milliseconds(1))",
+            ])
+    }
+
+    private func routeName(_ head: RequestHead) -> String {
+        guard Self.isOurs(head.path) else { return "file" }
+        if case .route(let route, _) = router.match(head.method, path: head.path) { return route.name }
+        return "-"
+    }
+
+    package func trouble(_ sentence: String) { log.warning("\(sentence)") }
+}

@@ -1,0 +1,60 @@
+import Accounts
+import Bookkeeping
+import HTTPServer
+import LedgerCore
+
+extension Problem {
+    /// What an error means to a client. The sets are closed; what is in none of them is our own mistake.
+    init(_ error: any Error) {
+        switch error {
+        case let error as Problem: self = error
+        case let error as Refusal: self.init(error)
+        case let error as InputRefusal: self = .refused(error.field, error.code.rawValue, error.message)
+        case let error as Denial: self.init(error)
+        case let error as Unavailable: self.init(error)
+        case let error as SharingRefusal: self.init(error)
+        case is ChangedMeanwhile: self = .changedMeanwhile
+        case is CancellationError: self.init(.closing)
+        default: self.init(500, "internal-error", "Something went wrong in the server. Its log tells more.")
+        }
+    }
+
+    /// For the log: no names, no contents, only what kind of thing failed.
+    static func reason(_ error: any Error) -> String {
+        switch error {
+        case Unavailable.disk(let detail), Unavailable.damaged(let detail): detail
+        case let error as Unavailable: error.code
+        case let error as Problem: error.code
+        default: "\(type(of: error))"
+        }
+    }
+
+    /// Something that is not there is 404; everything else a ledger refuses is 422.
+    private init(_ refusal: Refusal) {
+        if refusal.isAboutSomethingMissing {
+            self.init(404, refusal.reasons[0].code.rawValue, refusal.reasons[0].message)
+            return
+        }
+        self = .refused(
+            refusal.reasons.map { FieldError(field: $0.field ?? "", code: $0.code.rawValue, message: $0.message) })
+        errors.removeAll { $0.field.isEmpty }
+    }
+
+    private init(_ denial: Denial) {
+        self.init(Status(UInt16(denial.status)), denial.code, denial.message)
+        retryAfter = denial.retryAfterSeconds
+    }
+
+    private init(_ unavailable: Unavailable) {
+        self.init(Status(UInt16(unavailable.status)), unavailable.code, unavailable.message)
+        retryAfter = unavailable.retryAfterSeconds
+    }
+
+    private init(_ refusal: SharingRefusal) {
+        self.init(Status(UInt16(refusal.status)), refusal.code, refusal.message)
+        if let field = refusal.field {
+            errors = [FieldError(field: field, code: refusal.code, message: refusal.message)]
+        }
+        if status == .serviceUnavailable { retryAfter = 30 }
+    }
+}

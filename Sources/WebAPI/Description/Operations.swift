@@ -1,0 +1,201 @@
+import HTTPServer
+import LedgerCore
+
+/// What each operation of the route table takes and gives, by its name.
+enum Operations {
+    static let all = people.merging(ledgers) { first, _ in first }.merging(entries) { first, _ in first }
+
+    private static let credentials: [Schema.Property] = [
+        Schema.always("name", .text()), Schema.always("password", .text()),
+        Schema.maybe("deviceName", .orNull(.text())),
+        Schema.maybe("as", .oneOf(["cookie", "token"]), "A cookie, if left out."),
+    ]
+
+    private static let people: [String: Operation] = [
+        "health": Operation("Whether the server is alive", 200, .json(health)),
+        "ready": Operation("Whether the store can be used", 200, .json(health), problems: [503]),
+        "describe": Operation("This description", 200, .json(.object([], isOpen: true))),
+        "setupState": Operation(
+            "Whether the server waits to be set up", 200, .json(.object([Schema.always("needed", .truth)]))),
+        "setUp": Operation(
+            "Set the server up: makes its owner",
+            takes: .object([Schema.always("code", .text(), "The code that `serve` prints.")] + credentials),
+            201, .json(.named("SignedIn")), problems: [409, 429]),
+        "signIn": Operation(
+            "Sign in", takes: .object(credentials), 201, .json(.named("SignedIn")), problems: [401, 429]),
+        "signOut": Operation("Sign this device out", 204, .nothing),
+        "me": Operation("Who is asking", 200, .json(.named("Me"))),
+        "changeMe": Operation(
+            "Change my password or this device's name",
+            takes: .object([
+                Schema.maybe("deviceName", .text()),
+                Schema.maybe("password", .text()),
+                Schema.maybe("currentPassword", .text(), "Needed with `password`."),
+            ]), 200, .json(.named("Me")), problems: [429]),
+        "setActiveLedger": Operation(
+            "Remember which ledger this device shows", takes: .object([Schema.always("ledgerId", .orNull(.ledgerID))]),
+            200, .json(.named("Me"))),
+        "devices": .list("My signed-in devices", of: "Device"),
+        "device": Operation("One of my devices", 200, .json(.named("Device"))),
+        "removeDevice": Operation("Sign a device out", 204, .nothing),
+        "tokens": .list("My tokens", of: "Token"),
+        "token": Operation("One of my tokens", 200, .json(.named("Token"))),
+        "createToken": Operation(
+            "Make a token",
+            takes: .object([Schema.always("name", .text()), Schema.maybe("expiresAt", .orNull(.instant))]),
+            201, .json(.named("Token"))),
+        "removeToken": Operation("Revoke a token", 204, .nothing),
+        "accounts": .list("The accounts of this server", of: "Account"),
+        "account": Operation("One account", 200, .json(.named("Account"))),
+        "createAccount": Operation(
+            "Make an account",
+            takes: .object([
+                Schema.always("name", .text()), Schema.always("password", .text()),
+                Schema.maybe("isOwner", .truth),
+            ]), 201, .json(.named("Account")), problems: [409]),
+        "removeAccount": Operation("Remove an account", 204, .nothing, problems: [409]),
+        "folderConnections": .list("The folder connections", of: "FolderConnection"),
+        "folderConnection": Operation("One folder connection", 200, .json(.named("FolderConnection"))),
+        "createFolderConnection": Operation(
+            "Connect a folder",
+            takes: .object([Schema.always("kind", .oneOf(["directory"])), Schema.always("path", .text())]),
+            201, .json(.named("FolderConnection"))),
+        "removeFolderConnection": Operation("Forget a folder connection", 204, .nothing, problems: [409]),
+        "changeFeed": Operation(
+            "Events that say which ledger changed", 200, .other(contentType: "text/event-stream"), problems: [429]),
+    ]
+
+    private static let health = Schema.object([
+        Schema.always("status", .text()), Schema.always("version", .text()),
+    ])
+
+    private static let ledgers: [String: Operation] = [
+        "ledgers": .list("My ledgers", of: "Ledger"),
+        "createLedger": Operation(
+            "Create a ledger",
+            takes: .object([
+                Schema.always("name", .text()), Schema.always("currency", .pattern("^[A-Za-z]{3}$", example: "EUR")),
+                Schema.maybe("kind", .oneOf(["group"])), Schema.maybe("participants", .list(.text())),
+                Schema.maybe("me", .orNull(.text()), "Which of the participants I am."),
+                Schema.maybe("folder", .orNull(.named("LedgerFolder")), "Empty or new."),
+                Schema.maybe("schemaVersion", .integer(1...1)),
+            ]), 201, .json(.named("Ledger")), problems: [409]),
+        "joinLedger": Operation(
+            "Join a ledger of another home",
+            takes: .object([
+                Schema.maybe("joinCode", .text()),
+                Schema.maybe("invitation", .text(), "The whole text, pasted as it is."),
+                Schema.maybe("connectionId", .uuid), Schema.maybe("path", .text()), Schema.maybe("shareLink", .text()),
+            ]), 201, or: 200, .json(.named("Ledger")), problems: [409]),
+        "ledger": Operation("A ledger", 200, .json(.named("Ledger"))),
+        "renameLedger": Operation(
+            "Rename a ledger", takes: .object([Schema.always("name", .text()), Schemas.recordedAt]), 200,
+            .json(.named("Ledger"))),
+        "removeLedger": Operation(
+            "Remove a ledger from this server",
+            query: [
+                .init(name: "folder", schema: .oneOf(["keep", "delete"]), about: "Delete its folder too (owner only).")
+            ], takes: .object([Schema.maybe("confirmName", .text())]), isInputOptional: true, 204, .nothing),
+        "snapshot": Operation("Everything, in one answer", 200, .json(snapshot)),
+        "changes": Operation(
+            "What changed since a revision",
+            query: [.init(name: "since", schema: .integer(0...Int.max), about: "A revision seen before.")], 200,
+            .json(changes), problems: [409]),
+        "joinCode": Operation("The join code", 200, .json(.object([Schema.always("joinCode", .text())]))),
+        "joinCodeImage": Operation("The join code as a QR code", 200, .other(contentType: "image/svg+xml")),
+        "acknowledgeRecovery": Operation("The join code is kept somewhere safe", 200, .json(.named("Ledger"))),
+        "invitation": Operation(
+            "A text that invites another home", 200,
+            .json(
+                .object([
+                    Schema.always("text", .text()), Schema.always("joinCode", .text()),
+                    Schema.maybe("shareLink", .text()),
+                ]))),
+        "attachFolder": Operation(
+            "Attach a folder, empty or new", takes: .named("LedgerFolder"), 200, .json(.named("Ledger")),
+            problems: [409]),
+        "sync": Operation("Pull and push now", 200, .json(syncReport)),
+        "syncStatus": Operation("How the ledger and its folder agree", 200, .json(.named("SyncStatus"))),
+        "archive": Operation("Hide a ledger", 200, .json(.named("Ledger"))),
+        "unarchive": Operation("Show a ledger again", 200, .json(.named("Ledger"))),
+    ]
+
+    private static let syncReport = Schema.object([
+        Schema.always("state", .oneOf(["inSync", "syncing", "offline", "error", "local"])),
+        Schema.always("pulled", .named("Transferred")), Schema.always("pushed", .named("Transferred")),
+        Schema.maybe("problem", .named("SyncProblem")),
+    ])
+
+    private static let snapshot = Schema.object([
+        Schema.always("revision", .integer(0...Int.max)), Schema.always("ledger", .named("Ledger")),
+        Schema.always("expenses", .list(.named("Expense"))),
+        Schema.always("settlements", .list(.named("Settlement"))),
+        Schema.always("balances", .named("Balances")), Schema.always("settleUp", .named("SettleUp")),
+        Schema.always("summary", .named("Summary")),
+    ])
+
+    private static let changes = Schema.object([
+        Schema.always("since", .integer(0...Int.max)), Schema.always("revision", .integer(0...Int.max)),
+        Schema.always("ledger", .named("Ledger")), Schema.always("expenses", .list(.named("Expense"))),
+        Schema.always("settlements", .list(.named("Settlement"))),
+        Schema.always("deletedExpenseIds", .list(.uuid)), Schema.always("deletedSettlementIds", .list(.uuid)),
+    ])
+
+    private static let name = Schema.object([Schema.always("name", .text()), Schemas.recordedAt])
+
+    private static let entries: [String: Operation] = [
+        "participants": .list("The people in a ledger", of: "Participant"),
+        "addParticipant": Operation("Add a person", takes: name, 201, .json(.named("Participant"))),
+        "renameParticipant": Operation("Rename a person", takes: name, 200, .json(.named("Participant"))),
+        "claimParticipant": Operation("This device is this person", 200, .json(.named("Participant"))),
+        "claimOptions": Operation("Who this device can be", 200, .json(.named("ClaimOptions"))),
+        "labels": .list("The labels of a ledger", of: "Label"),
+        "createLabel": Operation("Make a label", takes: name, 201, .json(.named("Label"))),
+        "renameLabel": Operation("Rename a label", takes: name, 200, .json(.named("Label"))),
+        "deleteLabel": Operation("Delete a label", 204, .nothing),
+        "expenses": .list(
+            "The expenses, newest first", of: "Expense",
+            query: Operation.Parameter.expenseFilter + [
+                .init(name: "sort", schema: .oneOf(ExpenseOrder.allCases.map(\.rawValue)), about: "The order.")
+            ]),
+        "recordExpense": Operation("Record an expense", takes: .named("ExpenseInput"), 201, .json(.named("Expense"))),
+        "expense": Operation("An expense", 200, .json(.named("Expense"))),
+        "putExpense": Operation(
+            "Record an expense under an id of the client's choice, or replace it", takes: .named("ExpenseInput"), 200,
+            or: 201,
+            .json(.named("Expense"))),
+        "deleteExpense": Operation("Delete an expense", 204, .nothing),
+        "expenseHistory": .list("Every version of an expense, oldest first", of: "Version"),
+        "settlements": .list("The settlements, newest first", of: "Settlement"),
+        "recordSettlement": Operation(
+            "Record a settlement", takes: .named("SettlementInput"), 201, .json(.named("Settlement"))),
+        "settlement": Operation("A settlement", 200, .json(.named("Settlement"))),
+        "putSettlement": Operation(
+            "Record a settlement under an id of the client's choice, or replace it", takes: .named("SettlementInput"),
+            200, or: 201, .json(.named("Settlement"))),
+        "deleteSettlement": Operation("Delete a settlement", 204, .nothing),
+        "balances": Operation("Who owes whom", query: [asOf], 200, .json(.named("Balances"))),
+        "statement": Operation(
+            "What two people owe each other, line by line", 200,
+            .json(
+                .object([
+                    Schema.always("currency", .text()), Schema.always("a", .uuid), Schema.always("b", .uuid),
+                    Schema.always("balance", .signedAmount, "Positive: `b` owes `a`."),
+                    Schema.always("lines", .list(.named("StatementLine"))),
+                ]))),
+        "settleUp": Operation("The fewest payments that settle everything", 200, .json(.named("SettleUp"))),
+        "summary": Operation(
+            "Totals of the expenses", query: Operation.Parameter.expenseFilter, 200, .json(.named("Summary"))),
+        "export": Operation(
+            "One person's transactions as CSV (SC-FR-EXR-1…6)",
+            query: [
+                .init(name: "participant", schema: .uuid, about: "Me, if left out."),
+                .init(name: "mode", schema: .oneOf(["cash", "virtual"]), about: "Cash, if left out."),
+                .init(name: "format", schema: .oneOf(["csv"]), about: "The format."),
+            ] + Operation.Parameter.expenseFilter.filter { ["label", "from", "to"].contains($0.name) },
+            200, .other(contentType: "text/csv")),
+    ]
+
+    private static let asOf = Operation.Parameter(
+        name: "asOf", schema: .day, about: "Only what happened up to this day.")
+}

@@ -1,0 +1,291 @@
+/// The named schemas of the description, in the order in which a reader wants to meet them.
+enum Schemas {
+    static let all: [(name: String, schema: Schema)] = people + ledgers + entries + derived + folders
+
+    private static let nilOrUUID = Schema.orNull(.uuid)
+    private static let colours = ["blue", "orange", "purple", "green", "pink", "red"]
+
+    private static let people: [(String, Schema)] = [
+        (
+            "Problem",
+            .object([
+                Schema.always("type", .text()), Schema.always("title", .text()),
+                Schema.always("status", .integer(400...599)),
+                Schema.always("detail", .text(), "One sentence for a person."),
+                Schema.always("code", .pattern("^[a-z0-9-]+$", example: "amount-not-positive"), "Stable."),
+                Schema.maybe("errors", .list(.named("FieldError"))),
+                Schema.always("requestId", .text()),
+            ])
+        ),
+        (
+            "FieldError",
+            .object([
+                Schema.always("field", .text()), Schema.always("code", .text()), Schema.always("message", .text()),
+            ])
+        ),
+        (
+            "Account",
+            .object([
+                Schema.always("id", .uuid), Schema.always("name", .text()), Schema.always("isOwner", .truth),
+                Schema.always("createdAt", .instant),
+            ])
+        ),
+        (
+            "Device",
+            .object([
+                Schema.always("id", .uuid), Schema.always("name", .text()),
+                Schema.always("kind", .oneOf(["browser", "token"])), Schema.always("createdAt", .instant),
+                Schema.always("current", .truth, "Whether it is the one that asks."),
+            ])
+        ),
+        (
+            "SignedIn",
+            .object([
+                Schema.always("account", .named("Account")), Schema.always("device", .named("Device")),
+                Schema.maybe("token", .text(), "Only if `as` was `token`; shown this once."),
+            ])
+        ),
+        (
+            "Me",
+            .object([
+                Schema.always("account", .named("Account")), Schema.always("device", .named("Device")),
+                Schema.always("activeLedgerId", .orNull(.ledgerID)),
+            ])
+        ),
+        (
+            "Token",
+            .object([
+                Schema.always("id", .uuid), Schema.always("name", .text()), Schema.always("createdAt", .instant),
+                Schema.always("expiresAt", .orNull(.instant)),
+                Schema.maybe("token", .text(), "The secret; only in the answer that made it."),
+            ])
+        ),
+    ]
+
+    private static let ledgers: [(String, Schema)] = [
+        (
+            "Ledger",
+            .object([
+                Schema.always("id", .ledgerID), Schema.always("name", .text()),
+                Schema.always("kind", .oneOf(["group"])),
+                Schema.always("currency", .pattern("^[A-Z]{3}$", example: "EUR")),
+                Schema.always("minorDigits", .integer(0...4)), Schema.always("schemaVersion", .integer(1...1)),
+                Schema.always("createdAt", .instant), Schema.always("archivedAt", .orNull(.instant)),
+                Schema.always(
+                    "keyFingerprint", .pattern("^[0-9a-f]{32}$", example: "70dfd5de7bcc7d4c9bc6c21c753a521d")),
+                Schema.always("recoveryAcknowledged", .truth),
+                Schema.always("folder", .orNull(.named("LedgerFolder"))),
+                Schema.always("myParticipantId", nilOrUUID),
+                Schema.always("myBalance", .orNull(.signedAmount), "Positive: I am owed."),
+                Schema.always("participants", .list(.named("Participant"))),
+                Schema.always("labels", .list(.named("Label"))), Schema.always("sync", .named("SyncStatus")),
+                Schema.always("revision", .integer(0...Int.max), "How many events the ledger holds."),
+            ])
+        ),
+        (
+            "LedgerFolder",
+            .object([Schema.always("connectionId", .uuid), Schema.always("path", .text())])
+        ),
+        (
+            "Participant",
+            .object([
+                Schema.always("id", .uuid), Schema.always("name", .text()), Schema.always("colour", .oneOf(colours)),
+                Schema.always("claimed", .truth), Schema.always("devices", .list(.uuid)),
+                Schema.always("retiredAt", .orNull(.instant)),
+            ])
+        ),
+        (
+            "ClaimOptions",
+            .object([
+                Schema.always("unclaimed", .list(.named("Participant"))),
+                Schema.always("claimedElsewhere", .list(.named("Participant"))), Schema.always("mine", nilOrUUID),
+            ])
+        ),
+        (
+            "Label",
+            .object([
+                Schema.always("id", .uuid), Schema.always("name", .text()),
+                Schema.always("expenseCount", .integer(0...Int.max)),
+            ])
+        ),
+        (
+            "SyncStatus",
+            .object([
+                Schema.always("state", .oneOf(["inSync", "syncing", "offline", "error", "local"])),
+                Schema.always("lastSyncedAt", .orNull(.instant)),
+                Schema.always("pendingEvents", .integer(0...Int.max)),
+                Schema.always("problem", .orNull(.named("SyncProblem"))),
+                Schema.always("fileProblems", .list(.named("FileProblem"))),
+            ])
+        ),
+        (
+            "SyncProblem",
+            .object([
+                Schema.always("code", .text()), Schema.always("detail", .text()), Schema.always("remedy", .text()),
+                Schema.always("since", .instant),
+            ])
+        ),
+        (
+            "FileProblem",
+            .object([
+                Schema.always("file", .text()), Schema.always("line", .orNull(.integer(1...Int.max))),
+                Schema.always("code", .text()), Schema.always("detail", .text()),
+            ])
+        ),
+        (
+            "Transferred",
+            .object([
+                Schema.always("segments", .integer(0...Int.max)), Schema.always("events", .integer(0...Int.max)),
+            ])
+        ),
+    ]
+
+    private static let entries: [(String, Schema)] = [
+        (
+            "ExpenseInput",
+            .object(
+                [
+                    Schema.always("title", .text(maximum: 200)), Schema.always("amount", .amount),
+                    Schema.maybe("executionDate", .orNull(.day), "Today, if left out."),
+                    Schema.maybe("payerId", nilOrUUID, "Me, if left out."),
+                    Schema.maybe("splitParticipantIds", .orNull(.list(.uuid, minimum: 1)), "All, if left out."),
+                    Schema.maybe("labelIds", .orNull(.list(.uuid))),
+                    Schema.maybe("note", .orNull(.text(maximum: 2000))),
+                    recordedAt,
+                ])
+        ),
+        (
+            "Expense",
+            .object(
+                expenseFields + [
+                    Schema.always("shares", .list(.named("Share")), "They sum to the amount exactly."),
+                    Schema.always("createdAt", .instant), Schema.always("createdBy", nilOrUUID),
+                    Schema.always("lastEditedAt", .orNull(.instant)), Schema.always("lastEditedBy", nilOrUUID),
+                    Schema.always("revision", .text(), "For `If-Match`, in quotes."),
+                ])
+        ),
+        (
+            "Share",
+            .object([Schema.always("participantId", .uuid), Schema.always("amount", .amount)])
+        ),
+        (
+            "Version",
+            .object([
+                Schema.always("eventId", .uuid), Schema.always("kind", .oneOf(["created", "updated", "deleted"])),
+                Schema.always("at", .instant), Schema.always("by", nilOrUUID),
+                Schema.always("expense", .orNull(.named("ExpenseVersion"))),
+            ])
+        ),
+        ("ExpenseVersion", .object(Array(expenseFields.dropFirst()))),
+        (
+            "SettlementInput",
+            .object([
+                Schema.maybe("fromParticipantId", nilOrUUID, "Me, if left out."),
+                Schema.always("toParticipantId", .uuid), Schema.always("amount", .amount),
+                Schema.maybe("date", .orNull(.day), "Today, if left out."),
+                Schema.maybe("note", .orNull(.text(maximum: 2000))),
+                recordedAt,
+            ])
+        ),
+        (
+            "Settlement",
+            .object([
+                Schema.always("id", .uuid), Schema.always("fromParticipantId", .uuid),
+                Schema.always("toParticipantId", .uuid), Schema.always("amount", .amount),
+                Schema.always("date", .day), Schema.always("note", .orNull(.text())),
+                Schema.always("createdAt", .instant), Schema.always("createdBy", nilOrUUID),
+                Schema.always("lastEditedAt", .orNull(.instant)), Schema.always("lastEditedBy", nilOrUUID),
+                Schema.always("revision", .text()),
+            ])
+        ),
+    ]
+
+    static let recordedAt = Schema.maybe(
+        "recordedAt", .orNull(.instant), "When the person did it, for what was entered offline.")
+
+    private static let expenseFields = [
+        Schema.always("id", .uuid), Schema.always("title", .text()), Schema.always("amount", .amount),
+        Schema.always("executionDate", .day), Schema.always("payerId", .uuid),
+        Schema.always("splitParticipantIds", .list(.uuid, minimum: 1)), Schema.always("labelIds", .list(.uuid)),
+        Schema.always("note", .orNull(.text())),
+    ]
+
+    private static let derived: [(String, Schema)] = [
+        (
+            "Balances",
+            .object([
+                Schema.always("currency", .text()),
+                Schema.always(
+                    "pairs",
+                    .list(
+                        .object([
+                            Schema.always("debtorId", .uuid), Schema.always("creditorId", .uuid),
+                            Schema.always("amount", .amount),
+                        ])), "Only where something is owed."),
+                Schema.always(
+                    "positions",
+                    .list(
+                        .object([Schema.always("participantId", .uuid), Schema.always("amount", .signedAmount)])),
+                    "Positive: is owed. They sum to zero."),
+                Schema.always(
+                    "mine",
+                    .list(
+                        .object([
+                            Schema.always("participantId", .uuid), Schema.always("amount", .amount),
+                            Schema.always("direction", .oneOf(["youOwe", "owesYou"])),
+                        ]))),
+            ])
+        ),
+        (
+            "StatementLine",
+            .object([
+                Schema.always("kind", .oneOf(["expense", "settlement"])), Schema.always("id", .uuid),
+                Schema.always("date", .day), Schema.always("title", .orNull(.text())),
+                Schema.always("amount", .signedAmount, "Positive: `b` owes `a` that much more."),
+                Schema.always("running", .signedAmount),
+            ])
+        ),
+        (
+            "SettleUp",
+            .object([
+                Schema.always("currency", .text()),
+                Schema.always(
+                    "payments",
+                    .list(
+                        .object([
+                            Schema.always("fromId", .uuid), Schema.always("toId", .uuid),
+                            Schema.always("amount", .amount),
+                        ]))),
+                Schema.always("count", .integer(0...Int.max)),
+                Schema.always("minimal", .truth, "Whether fewer payments are impossible."),
+                Schema.always("groups", .list(.list(.uuid)), "The zero-sum groups: the proof."),
+            ])
+        ),
+        (
+            "Summary",
+            .object([
+                Schema.always("currency", .text()), Schema.always("total", .signedAmount),
+                Schema.always("count", .integer(0...Int.max)),
+                Schema.always(
+                    "perPerson",
+                    .list(
+                        .object([
+                            Schema.always("participantId", .uuid), Schema.always("paid", .signedAmount),
+                            Schema.always("share", .signedAmount), Schema.always("net", .signedAmount),
+                        ]))),
+            ])
+        ),
+    ]
+
+    private static let folders: [(String, Schema)] = [
+        (
+            "FolderConnection",
+            .object([
+                Schema.always("id", .uuid), Schema.always("kind", .oneOf(["directory"])),
+                Schema.always("state", .oneOf(["needsSignIn", "connected", "reconnect"])),
+                Schema.always("account", .text(), "A name to recognise it by."),
+                Schema.always("path", .text()), Schema.always("createdAt", .instant),
+            ])
+        )
+    ]
+}

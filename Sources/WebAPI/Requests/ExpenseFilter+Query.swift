@@ -1,0 +1,34 @@
+import Cryptography
+import LedgerCore
+
+/// The filters of a list, as they stand in an address (`SC-FR-HIS-3…5`).
+extension ExpenseFilter {
+    init(_ query: inout QueryReader) {
+        self.init(datesAndLabels: &query)
+        participant = query.one("participant", "the id of a person") { ParticipantID(typed: $0) }
+        text = query.one("q")
+    }
+
+    /// Those that an export honours (`SC-FR-EXR-5`).
+    init(datesAndLabels query: inout QueryReader) {
+        self.init(
+            labels: Set(query.all("label", "the id of a label") { LabelID(typed: $0) }),
+            from: query.one("from", "a day such as 2026-05-14") { CalendarDay($0) },
+            to: query.one("to", "a day such as 2026-05-14") { CalendarDay($0) })
+    }
+}
+
+extension ExpenseOrder {
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension ExpensePlace {
+    var cursor: String { Base64.encodeURL(Array(description.utf8)) }
+
+    init?(cursor: String) {
+        guard let bytes = Base64.decodeURL(cursor.utf8), let text = String(validating: bytes, as: UTF8.self) else {
+            return nil
+        }
+        self.init(text)
+    }
+}

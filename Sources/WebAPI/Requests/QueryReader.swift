@@ -1,0 +1,57 @@
+import HTTPServer
+
+/// The parameters of a request's query, read as strictly as a body: what nobody asked for is refused, because a filter
+/// that is silently ignored shows wrong sums.
+struct QueryReader {
+    private let pairs: [(name: String, value: String)]
+    private var asked: [String] = []
+    private var errors: [Problem.FieldError] = []
+
+    init(_ query: String?) throws(Problem) {
+        do {
+            pairs = try query.map { try PercentEncoding.pairs(ofQuery: $0) } ?? []
+        } catch {
+            throw Problem(400, "malformed-query", "The query can not be decoded.")
+        }
+    }
+
+    mutating func finish() throws(Problem) {
+        for pair in pairs where !asked.contains(pair.name) {
+            refuse(pair.name, "unknown-parameter", "There is no parameter “\(pair.name.prefix(100))” here.")
+            asked.append(pair.name)
+        }
+        if !errors.isEmpty { throw Problem.refused(errors) }
+    }
+
+    mutating func refuse(_ name: String, _ code: String, _ message: String) {
+        errors.append(Problem.FieldError(field: name, code: code, message: message))
+    }
+
+    mutating func all(_ name: String) -> [String] {
+        asked.append(name)
+        return pairs.filter { $0.name == name }.map(\.value)
+    }
+
+    /// The value of a parameter that makes sense once. Empty is as good as absent.
+    mutating func one(_ name: String) -> String? {
+        let values = all(name).filter { !$0.isEmpty }
+        if values.count > 1 { refuse(name, "repeated", "The parameter “\(name)” can be given only once.") }
+        return values.first
+    }
+
+    mutating func one<Value>(_ name: String, _ wanted: String, _ read: (String) -> Value?) -> Value? {
+        guard let text = one(name) else { return nil }
+        let value = read(text)
+        if value == nil { refuse(name, "invalid-parameter", "The parameter “\(name)” must be \(wanted).") }
+        return value
+    }
+
+    mutating func all<Value>(_ name: String, _ wanted: String, _ read: (String) -> Value?) -> [Value] {
+        let texts = all(name).filter { !$0.isEmpty }
+        let values = texts.compactMap(read)
+        if values.count < texts.count {
+            refuse(name, "invalid-parameter", "The parameter “\(name)” must be \(wanted).")
+        }
+        return values
+    }
+}

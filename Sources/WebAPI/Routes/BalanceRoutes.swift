@@ -1,0 +1,51 @@
+import Bookkeeping
+import HTTPServer
+import JSON
+import LedgerCore
+
+/// Who owes whom, why, and how to end it (`SC-FR-BAL-*`).
+enum BalanceRoutes {
+    @Sendable static func balances(_ call: Call, _ member: Member) async throws -> Answer {
+        var query = try call.query()
+        let asOf = query.one("asOf", "a day such as 2026-05-14") { CalendarDay($0) }
+        try query.finish()
+        let device = member.device
+        let (balances, me) = await member.ledger.read { view in
+            (asOf.map { Balances(view.state, asOf: $0) } ?? view.balances, view.state.participant(of: device))
+        }
+        return .json(BalancesView(balances: balances, me: me, currency: member.ledger.currency))
+    }
+
+    @Sendable static func statement(_ call: Call, _ member: Member) async throws -> Answer {
+        try call.refuseQuery()
+        let a = try call.id("a", of: ParticipantID.self)
+        let b = try call.id("b", of: ParticipantID.self)
+        let state = await member.ledger.read { $0.state }
+        guard state.participants[a] != nil, state.participants[b] != nil else { throw Problem.notFound }
+        let statement = Statement(of: a, with: b, in: state)
+        let currency = member.ledger.currency
+        return .object { json in
+            json.member("currency", currency.code)
+            json.member("a", a)
+            json.member("b", b)
+            json.member("balance", statement.balance, currency)
+            json.member("lines", each: statement.lines) { json, line in
+                json.value(StatementLineView(line: line, state: state, currency: currency))
+            }
+        }
+    }
+
+    @Sendable static func settleUp(_ call: Call, _ member: Member) async throws -> Answer {
+        try call.refuseQuery()
+        let plan = await member.ledger.read { $0.settleUpPlan }
+        return .json(SettleUpView(plan: plan, currency: member.ledger.currency))
+    }
+
+    @Sendable static func summary(_ call: Call, _ member: Member) async throws -> Answer {
+        var query = try call.query()
+        let filter = ExpenseFilter(&query)
+        try query.finish()
+        let state = await member.ledger.read { $0.state }
+        return .json(SummaryView(summary: Summary(state, filter), currency: member.ledger.currency))
+    }
+}

@@ -1,0 +1,28 @@
+import Bookkeeping
+import HTTPServer
+import JSON
+
+/// For whoever watches over the server, and for programs that want to know the API.
+enum HealthRoutes {
+    @Sendable static func health(_ call: Call) async throws -> Answer {
+        status("ok", call)
+    }
+
+    /// 503 until the store can be written to.
+    @Sendable static func ready(_ call: Call) async throws -> Answer {
+        try await call.books.checkReady()
+        return status("ready", call)
+    }
+
+    @Sendable static func describe(_ call: Call) async throws -> Answer {
+        try call.refuseQuery()
+        return Answer(.ok, .json(call.api.description))
+    }
+
+    private static func status(_ word: String, _ call: Call) -> Answer {
+        .object { json in
+            json.member("status", word)
+            json.member("version", call.api.settings.version)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Accounts
+import Bookkeeping
+import HTTPServer
+import JSON
+import LedgerCore
+
+/// The ledgers of an account.
+enum LedgerRoutes {
+    @Sendable static func list(_ call: Call, _ caller: Caller) async throws -> Answer {
+        var query = try call.query()
+        let page = Page(&query)
+        try query.finish()
+        var overviews: [LedgerOverview] = []
+        for facts in try call.books.ledgers(of: caller.account.id).sorted(by: { place($0) < place($1) }) {
+            let ledger = try await call.books.ledger(facts.id, for: caller.account.id)
+            overviews.append(await LedgerOverview(Member(caller: caller, ledger: ledger), facts, call.books))
+        }
+        return page.answer(overviews, place: { place($0.facts) }) { json, overview in json.value(overview) }
+    }
+
+    @Sendable static func create(_ call: Call, _ caller: Caller) async throws -> Answer {
+        var body = try call.body()
+        let name = body.text("name")
+        let currency = currency(&body)
+        let participants = body.optionalTexts("participants")
+        let me = body.optionalText("me")
+        let folder = try body.optionalObject("folder", folderChoice)
+        if let kind = body.optionalText("kind"), kind != "group" {
+            body.refuse("kind", "unsupported-kind", "Format version 1 knows only the kind “group”.")
+        }
+        if let version = body.optionalInteger("schemaVersion"), version != 1 {
+            body.refuse("schemaVersion", "unsupported-schema-version", "This server writes format version 1.")
+        }
+        if participants == nil, me == nil {
+            body.refuse("participants", "missing", "Name the people of the ledger, or at least yourself as “me”.")
+        }
+        try body.finish()
+        let wanted = NewLedger(
+            name: name, currency: currency, participants: participants ?? me.map { [$0] } ?? [], me: me, folder: folder)
+        let ledger = try await call.books.create(wanted, by: caller)
+        let member = Member(caller: caller, ledger: ledger)
+        return try await answer(call, member).created(at: member.path)
+    }
+
+    @Sendable static func get(_ call: Call, _ member: Member) async throws -> Answer {
+        try call.refuseQuery()
+        return try await answer(call, member)
+    }
+
+    @Sendable static func rename(_ call: Call, _ member: Member) async throws -> Answer {
+        var body = try call.body()
+        let name = body.text("name")
+        let at = body.recordedAt(now: call.now)
+        try body.finish()
+        try await member.ledger.record(by: member.device, at: at) { view in
+            try call.checkMatch(String(view.revision))
+            return [.renameLedger(name: name)]
+        } answer: { _, _ in
+        }
+        return try await answer(call, member)
+    }
+
+    @Sendable static func remove(_ call: Call, _ member: Member) async throws -> Answer {
+        var query = try call.query()
+        let folder = query.one("folder", "keep or delete") { ["keep", "delete"].contains($0) ? $0 : nil }
+        try query.finish()
+        var body = try call.body()
+        let confirmation = body.optionalText("confirmName")
+        try body.finish()
+        try await call.books.remove(
+            member.ledger, folder == "delete" ? .withFolder : .fromServer, confirmation: confirmation, by: member.caller
+        )
+        return .noContent
+    }
+
+    @Sendable static func archive(_ call: Call, _ member: Member) async throws -> Answer {
+        try call.refuseInput()
+        try await call.books.setArchived(true, member.ledger.id)
+        return try await answer(call, member)
+    }
+
+    @Sendable static func unarchive(_ call: Call, _ member: Member) async throws -> Answer {
+        try call.refuseInput()
+        try await call.books.setArchived(false, member.ledger.id)
+        return try await answer(call, member)
+    }
+
+    static func answer(_ call: Call, _ member: Member) async throws -> Answer {
+        .json(await LedgerOverview(member, try call.books.facts(of: member.ledger.id), call.books))
+    }
+
+    @Sendable static func folderChoice(_ body: inout BodyReader) -> FolderChoice {
+        FolderChoice(connection: body.id("connectionId"), path: body.text("path"))
+    }
+
+    private static func currency(_ body: inout BodyReader) -> Currency {
+        let code = body.text("currency")
+        if let currency = Currency(code: code.uppercased()) { return currency }
+        if body.errors.last?.field != "currency" {
+            body.refuse("currency", "unknown-currency", "The currency must be an ISO 4217 code such as EUR.")
+        }
+        return .euro
+    }
+
+    private static func place(_ facts: LedgerFacts) -> Place {
+        Place(.number(facts.createdAt.ordinal), .text(facts.id.text))
+    }
+}
+
+extension Member {
+    var device: DeviceID { caller.device.id }
+    var path: String { RouteTable.root + "/ledgers/" + ledger.id.text }
+}

@@ -1,0 +1,123 @@
+import Bookkeeping
+import HTTPServer
+import JSON
+import LedgerCore
+
+/// The people of a ledger, and which of them a device is (`SC-FR-PRT-*`).
+enum ParticipantRoutes {
+    @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
+        var query = try call.query()
+        let page = Page(&query)
+        try query.finish()
+        let views = await member.ledger.read { ParticipantView.all(in: $0.state) }
+        return page.answer(views, place: \.place) { json, view in json.value(view) }
+    }
+
+    @Sendable static func add(_ call: Call, _ member: Member) async throws -> Answer {
+        var body = try call.body()
+        let name = body.text("name")
+        let at = body.recordedAt(now: call.now)
+        try body.finish()
+        let id: ParticipantID = call.api.world.makeID()
+        return try await record(.addParticipant(id, name: name), id, at, member)
+            .created(at: member.path + "/participants/\(id)")
+    }
+
+    @Sendable static func rename(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("participant", of: ParticipantID.self)
+        var body = try call.body()
+        let name = body.text("name")
+        let at = body.recordedAt(now: call.now)
+        try body.finish()
+        return try await record(.renameParticipant(id, name: name), id, at, member)
+    }
+
+    /// This device is this person. It leaves whomever it was before; other devices stay (`SC-FR-PRT-2`).
+    @Sendable static func claim(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("participant", of: ParticipantID.self)
+        try call.refuseInput()
+        return try await record(.claim(id), id, call.now, member)
+    }
+
+    @Sendable static func claimOptions(_ call: Call, _ member: Member) async throws -> Answer {
+        try call.refuseQuery()
+        let device = member.device
+        let (views, options) = await member.ledger.read { view in
+            (ParticipantView.all(in: view.state), view.claimOptions(for: device))
+        }
+        let shown = { (people: [Participant]) in views.filter { view in people.contains { $0.id == view.id } } }
+        return .object { json in
+            json.member("unclaimed", each: shown(options.unclaimed)) { $0.value($1) }
+            json.member("claimedElsewhere", each: shown(options.claimedElsewhere)) { $0.value($1) }
+            json.member("mine", orNull: options.mine)
+        }
+    }
+
+    private static func record(
+        _ proposal: Proposal, _ id: ParticipantID, _ at: Instant, _ member: Member
+    ) async throws -> Answer {
+        try await member.ledger.record(by: member.device, at: at) { _ in
+            [proposal]
+        } answer: { view, _ in
+            guard let shown = ParticipantView.all(in: view.state).first(where: { $0.id == id }) else {
+                throw Problem.notFound
+            }
+            return .json(shown)
+        }
+    }
+}
+
+/// The labels of a ledger (`SC-FR-LBL-*`).
+enum LabelRoutes {
+    @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
+        var query = try call.query()
+        let page = Page(&query)
+        try query.finish()
+        let views = await member.ledger.read { LabelView.all(in: $0.state) }
+        return page.answer(views, place: \.place) { json, view in json.value(view) }
+    }
+
+    @Sendable static func create(_ call: Call, _ member: Member) async throws -> Answer {
+        let (name, at) = try input(call)
+        let id: LabelID = call.api.world.makeID()
+        return try await record(.createLabel(id, name: name), id, at, member)
+            .created(at: member.path + "/labels/\(id)")
+    }
+
+    @Sendable static func rename(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("label", of: LabelID.self)
+        let (name, at) = try input(call)
+        return try await record(.renameLabel(id, name: name), id, at, member)
+    }
+
+    @Sendable static func delete(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("label", of: LabelID.self)
+        try call.refuseInput()
+        return try await member.ledger.record(by: member.device, at: call.now) { _ in
+            [.deleteLabel(id)]
+        } answer: { _, _ in
+            .noContent
+        }
+    }
+
+    private static func input(_ call: Call) throws -> (name: String, at: Instant) {
+        var body = try call.body()
+        let name = body.text("name")
+        let at = body.recordedAt(now: call.now)
+        try body.finish()
+        return (name, at)
+    }
+
+    private static func record(
+        _ proposal: Proposal, _ id: LabelID, _ at: Instant, _ member: Member
+    ) async throws -> Answer {
+        try await member.ledger.record(by: member.device, at: at) { _ in
+            [proposal]
+        } answer: { view, _ in
+            guard let shown = LabelView.all(in: view.state).first(where: { $0.label.id == id }) else {
+                throw Problem.notFound
+            }
+            return .json(shown)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Bookkeeping
+import HTTPServer
+import JSON
+import LedgerCore
+
+/// Money handed back (`SC-FR-BAL-3`).
+enum SettlementRoutes {
+    @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
+        var query = try call.query()
+        let page = Page(&query)
+        try query.finish()
+        let currency = member.ledger.currency
+        let settlements = await member.ledger.read { Array($0.state.settlements) }
+            .map { (place($0), $0) }.sorted { $0.0 < $1.0 }
+        return page.answer(settlements, place: \.0) { json, item in
+            json.value(SettlementView(settlement: item.1, currency: currency))
+        }
+    }
+
+    @Sendable static func get(_ call: Call, _ member: Member) async throws -> Answer {
+        try call.refuseQuery()
+        let id = try call.id("settlement", of: SettlementID.self)
+        guard let settlement = await member.ledger.read({ $0.state.settlements[id] }) else { throw Problem.notFound }
+        let view = SettlementView(settlement: settlement, currency: member.ledger.currency)
+        return .json(view, tag: view.revision)
+    }
+
+    @Sendable static func record(_ call: Call, _ member: Member) async throws -> Answer {
+        let id: SettlementID = call.api.world.makeID()
+        return try await put(id, call, member, Draft(call, member)).0
+            .created(at: member.path + "/settlements/\(id)")
+    }
+
+    @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("settlement", of: SettlementID.self)
+        let (answer, isNew) = try await put(id, call, member, Draft(call, member))
+        return isNew ? answer.created(at: member.path + "/settlements/\(id)") : answer
+    }
+
+    @Sendable static func delete(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("settlement", of: SettlementID.self)
+        var body = try call.body()
+        let at = body.recordedAt(now: call.now)
+        try body.finish()
+        return try await member.ledger.record(by: member.device, at: at) { view in
+            try call.checkMatch(view.state.settlements[id]?.version.description)
+            return [.deleteSettlement(id)]
+        } answer: { _, _ in
+            .noContent
+        }
+    }
+
+    private static func put(
+        _ id: SettlementID, _ call: Call, _ member: Member, _ draft: Draft
+    ) async throws -> (Answer, isNew: Bool) {
+        let currency = member.ledger.currency
+        return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
+            try call.checkMatch(view.state.settlements[id]?.version.description)
+            return [.recordSettlement(id, try draft.input(in: view.state, device: member.device))]
+        } answer: { view, events in
+            guard let settlement = view.state.settlements[id] else { throw Problem.notFound }
+            let shown = SettlementView(settlement: settlement, currency: currency)
+            let isNew = events.contains { if case .settlementRecorded = $0.kind { true } else { false } }
+            return (.json(shown, tag: shown.revision), isNew)
+        }
+    }
+
+    private struct Draft: Sendable {
+        let from: ParticipantID?
+        let to: ParticipantID
+        let amount: Money
+        let date: CalendarDay
+        let note: String?
+        let recordedAt: Instant
+
+        init(_ call: Call, _ member: Member) throws {
+            var body = try call.body()
+            from = body.optionalID("fromParticipantId")
+            to = body.id("toParticipantId")
+            amount = body.amount("amount", in: member.ledger.currency)
+            date = body.optionalDay("date") ?? call.api.settings.today(call.now)
+            note = body.optionalText("note")
+            recordedAt = body.recordedAt(now: call.now)
+            try body.finish()
+        }
+
+        func input(in state: LedgerState, device: DeviceID) throws(Problem) -> SettlementInput {
+            guard let from = from ?? state.participant(of: device) else {
+                throw .refused("fromParticipantId", "missing", "Say who paid: this device has not claimed anyone yet.")
+            }
+            return SettlementInput(from: from, to: to, amount: amount, date: date, note: note)
+        }
+    }
+
+    /// Newest day first, then what was entered last.
+    private static func place(_ settlement: Settlement) -> Place {
+        Place(
+            .number(~UInt128(settlement.input.date.daysSince1970 - CalendarDay.earliest.daysSince1970)),
+            .number(~settlement.created.at.ordinal),
+            .number(~settlement.id.bits))
+    }
+}

@@ -1,0 +1,66 @@
+import Accounts
+import Bookkeeping
+import HTTPServer
+import JSON
+
+/// Setting the server up, coming in, and going.
+enum SignInRoutes {
+    @Sendable static func setupState(_ call: Call) async throws -> Answer {
+        let isNeeded = try await call.api.doorkeeper.needsSetup()
+        return .object { $0.member("needed", isNeeded) }
+    }
+
+    @Sendable static func setUp(_ call: Call) async throws -> Answer {
+        guard try await call.api.doorkeeper.needsSetup() else { throw Denial.alreadySetUp }
+        var body = try call.body()
+        let code = body.text("code")
+        let form = try form(&body)
+        return answer(try await call.api.doorkeeper.setUp(form, code: code, from: call.client.origin), call)
+    }
+
+    @Sendable static func signIn(_ call: Call) async throws -> Answer {
+        var body = try call.body()
+        let form = try form(&body)
+        return answer(try await call.api.doorkeeper.signIn(form, from: call.client.origin), call)
+    }
+
+    @Sendable static func signOut(_ call: Call, _ caller: Caller) async throws -> Answer {
+        try call.refuseInput()
+        try await call.api.doorkeeper.signOut(caller)
+        var answer = Answer.noContent
+        answer.fields.append("Set-Cookie", SessionCookie.clear(isSecure: call.client.isSecure))
+        if call.client.isSecure { answer.fields.append("Clear-Site-Data", "\"cache\", \"storage\"") }
+        return answer
+    }
+
+    private static func form(_ body: inout BodyReader) throws -> SignInForm {
+        let kind: Device.Kind
+        switch body.optionalText("as") {
+        case nil, "cookie": kind = .browser
+        case "token": kind = .token
+        default:
+            kind = .token
+            body.refuse("as", "invalid-value", "The field “as” must be “cookie” or “token”.")
+        }
+        let form = SignInForm(
+            name: body.text("name"), password: body.text("password"),
+            deviceName: body.optionalText("deviceName") ?? (kind == .browser ? "Browser" : "Token"), kind: kind)
+        try body.finish()
+        return form
+    }
+
+    /// The secret goes out once: in the cookie, or in the body.
+    private static func answer(_ signedIn: SignedIn, _ call: Call) -> Answer {
+        let isToken = signedIn.device.kind == .token
+        var answer = Answer.object(.created) { json in
+            json.member("account", AccountView(signedIn.account))
+            json.member("device", DeviceView(signedIn.device, isCurrent: true))
+            if isToken { json.member("token", signedIn.secret) }
+        }
+        if !isToken {
+            let isSecure = call.client.isSecure
+            answer.fields.append("Set-Cookie", SessionCookie.set(signedIn.secret, isSecure: isSecure))
+        }
+        return answer.secret
+    }
+}

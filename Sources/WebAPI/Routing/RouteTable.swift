@@ -1,0 +1,112 @@
+import Accounts
+import HTTPServer
+
+/// The whole API on one screen: method, path, name, and who answers. The kind of each line says who may.
+enum RouteTable {
+    static let root = "/api/v1"
+    static let ledger = "/api/v1/ledgers/{ledger}"
+
+    static let routes: [Route] =
+        [
+            Route(.get, "/health", "health", .anyone(HealthRoutes.health)),
+            Route(.get, "/ready", "ready", .anyone(HealthRoutes.ready)),
+            anyone(.get, "/openapi.json", "describe", HealthRoutes.describe),
+            anyone(.get, "/setup", "setupState", SignInRoutes.setupState),
+            anyone(.post, "/setup", "setUp", SignInRoutes.setUp),
+            anyone(.post, "/sessions", "signIn", SignInRoutes.signIn),
+            caller(.delete, "/sessions/current", "signOut", SignInRoutes.signOut),
+
+            caller(.get, "/me", "me", MeRoutes.me),
+            caller(.patch, "/me", "changeMe", MeRoutes.change),
+            caller(.put, "/me/active-ledger", "setActiveLedger", MeRoutes.setActiveLedger),
+            caller(.get, "/devices", "devices", DeviceRoutes.list),
+            caller(.get, "/devices/{device}", "device", DeviceRoutes.get),
+            caller(.delete, "/devices/{device}", "removeDevice", DeviceRoutes.remove),
+            caller(.get, "/tokens", "tokens", TokenRoutes.list),
+            caller(.post, "/tokens", "createToken", TokenRoutes.create),
+            caller(.get, "/tokens/{token}", "token", TokenRoutes.get),
+            caller(.delete, "/tokens/{token}", "removeToken", TokenRoutes.remove),
+            owner(.get, "/accounts", "accounts", AccountRoutes.list),
+            owner(.post, "/accounts", "createAccount", AccountRoutes.create),
+            owner(.get, "/accounts/{account}", "account", AccountRoutes.get),
+            owner(.delete, "/accounts/{account}", "removeAccount", AccountRoutes.remove),
+
+            caller(.get, "/changes", "changeFeed", ChangeFeedRoute.open),
+            caller(.get, "/folder-connections", "folderConnections", FolderConnectionRoutes.list),
+            caller(.post, "/folder-connections", "createFolderConnection", FolderConnectionRoutes.create),
+            caller(.get, "/folder-connections/{connection}", "folderConnection", FolderConnectionRoutes.get),
+            caller(
+                .delete, "/folder-connections/{connection}", "removeFolderConnection", FolderConnectionRoutes.remove),
+
+            caller(.get, "/ledgers", "ledgers", LedgerRoutes.list),
+            caller(.post, "/ledgers", "createLedger", LedgerRoutes.create),
+            caller(.post, "/ledgers/join", "joinLedger", JoinRoutes.join),
+            member(.get, "", "ledger", LedgerRoutes.get),
+            member(.patch, "", "renameLedger", LedgerRoutes.rename),
+            member(.delete, "", "removeLedger", LedgerRoutes.remove),
+            member(.post, "/archive", "archive", LedgerRoutes.archive),
+            member(.delete, "/archive", "unarchive", LedgerRoutes.unarchive),
+            member(.get, "/snapshot", "snapshot", SnapshotRoutes.snapshot),
+            member(.get, "/changes", "changes", SnapshotRoutes.changes),
+            member(.get, "/join-code", "joinCode", JoinRoutes.joinCode),
+            member(.get, "/join-code.svg", "joinCodeImage", JoinRoutes.joinCodeImage),
+            member(.put, "/recovery-acknowledged", "acknowledgeRecovery", JoinRoutes.acknowledgeRecovery),
+            member(.get, "/invitation", "invitation", JoinRoutes.invitation),
+            member(.put, "/folder", "attachFolder", SyncRoutes.attachFolder),
+            member(.get, "/sync", "syncStatus", SyncRoutes.status),
+            member(.post, "/sync", "sync", SyncRoutes.sync),
+
+            member(.get, "/participants", "participants", ParticipantRoutes.list),
+            member(.post, "/participants", "addParticipant", ParticipantRoutes.add),
+            member(.patch, "/participants/{participant}", "renameParticipant", ParticipantRoutes.rename),
+            member(.post, "/participants/{participant}/claim", "claimParticipant", ParticipantRoutes.claim),
+            member(.get, "/claim-options", "claimOptions", ParticipantRoutes.claimOptions),
+            member(.get, "/labels", "labels", LabelRoutes.list),
+            member(.post, "/labels", "createLabel", LabelRoutes.create),
+            member(.patch, "/labels/{label}", "renameLabel", LabelRoutes.rename),
+            member(.delete, "/labels/{label}", "deleteLabel", LabelRoutes.delete),
+            member(.get, "/expenses", "expenses", ExpenseRoutes.list),
+            member(.post, "/expenses", "recordExpense", ExpenseRoutes.record),
+            member(.get, "/expenses/{expense}", "expense", ExpenseRoutes.get),
+            member(.put, "/expenses/{expense}", "putExpense", ExpenseRoutes.put),
+            member(.delete, "/expenses/{expense}", "deleteExpense", ExpenseRoutes.delete),
+            member(.get, "/expenses/{expense}/history", "expenseHistory", ExpenseRoutes.history),
+            member(.get, "/settlements", "settlements", SettlementRoutes.list),
+            member(.post, "/settlements", "recordSettlement", SettlementRoutes.record),
+            member(.get, "/settlements/{settlement}", "settlement", SettlementRoutes.get),
+            member(.put, "/settlements/{settlement}", "putSettlement", SettlementRoutes.put),
+            member(.delete, "/settlements/{settlement}", "deleteSettlement", SettlementRoutes.delete),
+            member(.get, "/balances", "balances", BalanceRoutes.balances),
+            member(.get, "/balances/{a}/{b}", "statement", BalanceRoutes.statement),
+            member(.get, "/settle-up", "settleUp", BalanceRoutes.settleUp),
+            member(.get, "/summary", "summary", BalanceRoutes.summary),
+            member(.get, "/export", "export", ExportRoute.export),
+        ]
+
+    private static func anyone(
+        _ method: Method, _ path: String, _ name: String, _ answer: @escaping @Sendable (Call) async throws -> Answer
+    ) -> Route {
+        Route(method, root + path, name, .anyone(answer))
+    }
+
+    private static func caller(
+        _ method: Method, _ path: String, _ name: String,
+        _ answer: @escaping @Sendable (Call, Caller) async throws -> Answer
+    ) -> Route {
+        Route(method, root + path, name, .caller(answer))
+    }
+
+    private static func owner(
+        _ method: Method, _ path: String, _ name: String,
+        _ answer: @escaping @Sendable (Call, Caller) async throws -> Answer
+    ) -> Route {
+        Route(method, root + path, name, .owner(answer))
+    }
+
+    private static func member(
+        _ method: Method, _ path: String, _ name: String,
+        _ answer: @escaping @Sendable (Call, Member) async throws -> Answer
+    ) -> Route {
+        Route(method, ledger + path, name, .member(answer))
+    }
+}

@@ -1,0 +1,64 @@
+import Accounts
+import Bookkeeping
+import HTTPServer
+import LedgerCore
+
+/// Who asks, and whether they may: what the route table's kinds of handlers are given.
+enum SignIn {
+    static func caller(_ call: Call) async throws -> Caller {
+        if let secret = try bearer(call.head) { return try await call.api.doorkeeper.authenticate(secret) }
+        guard let secret = SessionCookie.value(in: call.head, isSecure: call.client.isSecure) else {
+            throw Denial.signInNeeded
+        }
+        // The origin first: a foreign page learns nothing from trying cookies.
+        try checkOrigin(call, needsOrigin: true)
+        return try await call.api.doorkeeper.authenticate(secret)
+    }
+
+    static func owner(_ call: Call) async throws -> Caller {
+        let caller = try await caller(call)
+        guard caller.account.isOwner else { throw Denial.ownerOnly }
+        return caller
+    }
+
+    static func member(_ call: Call) async throws -> Member {
+        let caller = try await caller(call)
+        guard let id = call.parameters["ledger"].flatMap(LedgerID.init) else { throw Denial.notFound(.ledger) }
+        let ledger = try await call.books.ledger(id, for: caller.account.id)
+        return Member(caller: caller, ledger: ledger)
+    }
+
+    /// Refuses an unsafe request that a page of another origin may have sent.
+    static func checkOrigin(_ call: Call, needsOrigin: Bool) throws(Problem) {
+        let isSafe = [.get, .options].contains(call.head.method)
+        guard !isSafe, !call.client.isOwnPage(call.head, needsOrigin: needsOrigin) else { return }
+        throw Problem(
+            403, "foreign-origin",
+            "The request must come from a page of this server, \(call.client.ownOrigin). Behind a proxy, --trusted-proxy helps."
+        )
+    }
+
+    /// `Authorization: Bearer …` (RFC 6750 §2.1). Another scheme is no sign-in at all.
+    private static func bearer(_ head: RequestHead) throws(Denial) -> String? {
+        guard let value = head["Authorization"] else { return nil }
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .signInNeeded }
+        return String(parts[1].trimmingBlanks)
+    }
+}
+
+/// Someone signed in, in one of their ledgers.
+struct Member: Sendable {
+    let caller: Caller
+    let ledger: OpenLedger
+}
+
+extension ClientView {
+    /// Where an attempt to sign in comes from, as the throttle counts it.
+    var origin: NetworkOrigin {
+        switch address {
+        case .v4(let bits): NetworkOrigin(v4: bits)
+        case .v6(let bits): NetworkOrigin(v6: bits)
+        }
+    }
+}

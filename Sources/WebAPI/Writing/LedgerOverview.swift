@@ -1,0 +1,124 @@
+import Bookkeeping
+import FolderFormat
+package import JSON
+import LedgerCore
+package import LedgerSync
+
+/// A ledger as the API shows it to one of its devices: everything but its entries.
+struct LedgerOverview: JSONWritable, Sendable {
+    let facts: LedgerFacts
+    let name: String
+    let participants: [ParticipantView]
+    let labels: [LabelView]
+    let me: ParticipantID?
+    let myBalance: Money?
+    let revision: Int
+    let sync: SyncStatus
+
+    /// As it stands now. Looking counts as being there: what other homes write should show soon.
+    init(_ member: Member, _ facts: LedgerFacts, _ books: Books) async {
+        books.noteClient(of: facts.id)
+        let sync = await books.syncStatus(of: facts.id)
+        let device = member.device
+        self = await member.ledger.read { view in LedgerOverview(view, facts, sync, device: device) }
+    }
+
+    /// In a moment that other parts of an answer are taken from too.
+    init(_ view: Bookkeeping.LedgerView, _ facts: LedgerFacts, _ sync: SyncStatus, device: DeviceID) {
+        self.facts = facts
+        self.sync = sync
+        name = view.state.name
+        participants = ParticipantView.all(in: view.state)
+        labels = LabelView.all(in: view.state)
+        me = view.state.participant(of: device)
+        myBalance = me.flatMap { me in view.balances.positions.first { $0.participant == me }?.amount }
+        revision = view.revision
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", facts.id.text)
+            json.member("name", name)
+            json.member("kind", "group")
+            json.member("currency", facts.currency.code)
+            json.member("minorDigits", facts.currency.digits)
+            json.member("schemaVersion", facts.schemaVersion)
+            json.member("createdAt", facts.createdAt)
+            json.member("archivedAt", facts.archivedAt)
+            json.member("keyFingerprint", facts.keyFingerprint)
+            json.member("recoveryAcknowledged", facts.recoveryAcknowledged)
+            json.key("folder")
+            if let folder = facts.folder { json.value(FolderChoiceView(folder)) } else { json.null() }
+            json.member("myParticipantId", orNull: me)
+            json.member("myBalance", myBalance?.text(in: facts.currency))
+            json.member("participants", each: participants) { $0.value($1) }
+            json.member("labels", each: labels) { $0.value($1) }
+            json.member("sync", sync)
+            json.member("revision", revision)
+        }
+    }
+}
+
+struct FolderChoiceView: JSONWritable {
+    let choice: FolderChoice
+    init(_ choice: FolderChoice) { self.choice = choice }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("connectionId", choice.connection)
+            json.member("path", choice.path)
+        }
+    }
+}
+
+extension SyncStatus: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("state", state.rawValue)
+            json.member("lastSyncedAt", lastSyncedAt)
+            json.member("pendingEvents", pendingEvents)
+            json.key("problem")
+            if let problem { json.value(problem) } else { json.null() }
+            json.member("fileProblems", each: problems) { json, problem in
+                json.object { json in
+                    json.member("file", problem.file)
+                    json.key("line")
+                    if let line = problem.line { json.value(line) } else { json.null() }
+                    json.member("code", problem.code.rawValue)
+                    json.member("detail", problem.message)
+                }
+            }
+        }
+    }
+}
+
+extension SyncProblem: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("code", code)
+            json.member("detail", detail)
+            json.member("remedy", remedy)
+            json.member("since", since)
+        }
+    }
+}
+
+extension SyncAnswer: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("state", state.rawValue)
+            json.member("pulled", pulled)
+            json.member("pushed", pushed)
+            if let problem { json.member("problem", problem) }
+        }
+    }
+}
+
+extension SyncCount: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("segments", segments)
+            json.member("events", events)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Bookkeeping
+import Cryptography
+import FolderFormat
+import Glibc
+import LedgerCore
+import LedgerSync
+import SQLiteStore
+import SharedFolders
+
+/// Ledgers, on this server and in folders.
+struct LedgerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ledger", abstract: "List this server's ledgers; look into a folder.",
+        subcommands: [List.self, Inspect.self, Verify.self])
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the ledgers of this server: id, currency, name.")
+        @OptionGroup var data: DataOption
+
+        func run() throws {
+            for line in try data.withStore(Self.lines) { Terminal.say(line) }
+        }
+
+        @Sendable private static func lines(_ store: Store) async throws -> [String] {
+            var lines: [String] = []
+            for record in try await store.ledgers() {
+                let metadata = try LedgerMetadata(decoding: record.metadata)
+                var events: [Event] = []
+                try await store.forEachPiece(of: record.id) { piece in
+                    events += SegmentContents(decoding: piece.bytes, file: "").events
+                }
+                let name = Ledger(events).state.name
+                lines.append([record.id.text, metadata.currency.code, name].joined(separator: "\t"))
+            }
+            return lines
+        }
+    }
+
+    struct Inspect: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show what a ledger's folder holds.")
+        @OptionGroup var folder: FolderArguments
+        @Flag(help: "As JSON.") var json = false
+        @OptionGroup var data: DataOption
+
+        func run() throws {
+            let report = InspectionReport(try folder.inspect())
+            Terminal.say(json ? report.json : report.text)
+        }
+    }
+
+    struct Verify: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Check every byte of a ledger's folder; status 3 if something is damaged.")
+        @OptionGroup var folder: FolderArguments
+        @OptionGroup var data: DataOption
+
+        func run() throws {
+            let inspection = try folder.inspect()
+            for problem in inspection.problems { Terminal.say("\(problem)") }
+            guard inspection.problems.isEmpty else {
+                throw CommandFailure(
+                    .foundDamage, "\(inspection.problems.count) problems in \(folder.folder)",
+                    hint: "everything else in the folder is sound and in use")
+            }
+            Terminal.say("sound: \(inspection.segmentCount) segments, \(inspection.ledger.revision) events")
+        }
+    }
+}
+
+/// A ledger's folder on this machine, and the code that opens it.
+struct FolderArguments: ParsableArguments {
+    @Argument(help: "The ledger's folder, the one with ledger.json.") var folder: String
+    @Option(help: "The ledger's join code, SC1.….") var joinCode: String
+
+    func inspect() throws -> FolderInspection {
+        let key: SymmetricKey
+        do throws(JoinCodeError) {
+            key = try JoinCode.find(in: joinCode)
+        } catch {
+            throw CommandFailure(.askedWrongly, "this is no join code, or a character of it is wrong")
+        }
+        guard let path = realpath(folder, nil) else {
+            throw CommandFailure(.failed, "\(folder): \(String(cString: strerror(errno)))")
+        }
+        defer { free(path) }
+        let root = String(cString: path)
+        return try waitFor {
+            do {
+                return try await FolderInspection(LocalFolder(root: root), key: key, now: Machine.world.now())
+            } catch let error as LedgerFolderError {
+                throw CommandFailure(error)
+            } catch let error as FolderError {
+                throw CommandFailure(LedgerFolderError.folder(error))
+            }
+        }
+    }
+}
+
+extension CommandFailure {
+    fileprivate init(_ error: LedgerFolderError) {
+        switch error {
+        case .noLedger: self.init(.failed, "there is no ledger.json in this folder")
+        case .notALedger(let reason):
+            self.init(.foundDamage, "ledger.json is not one of a SplitClone ledger: \(reason)")
+        case .tooNew(let version):
+            self.init(
+                .failed, "the ledger has format version \(version), which is newer than this program",
+                hint: "install the newest splitclone")
+        case .otherKey, .otherLedger:
+            self.init(.failed, "the join code belongs to another ledger", hint: "look for the code of this very ledger")
+        case .occupied: self.init(.failed, "the folder is not empty")
+        case .folder(let error): self.init(.failed, "the folder cannot be read: \(error)")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Bookkeeping
+import Glibc
+import HTTPServer
+import LedgerCore
+import LedgerSync
+import Logging
+import SQLiteStore
+import SharedFolders
+import WebAPI
+
+/// The one place that wires everything: a data directory, the books kept in it, and the server before them.
+final class Installation {
+    struct Plan {
+        var host: String
+        var port: UInt16
+        var data: String
+        var publicDirectory: String?
+        var folderRoots: [String]
+        var trustedProxies: [AddressRange]
+        var allowedHosts: [String]
+        var logLevel: Logger.Level
+    }
+
+    /// What is being answered when the end is asked for gets this long. The whole end takes less than ten seconds.
+    private static let grace = Duration.seconds(5)
+
+    private let plan: Plan
+    private let store: Store
+    private let sync: SyncEngine
+    private let books: Books
+    private let doorkeeper: Doorkeeper
+    private let server: Server
+    private let log: Logger
+
+    init(_ plan: Plan) throws {
+        self.plan = plan
+        let level = plan.logLevel
+        let log = Logger(label: "splitclone") { _ in LogLines(logLevel: level) }
+        self.log = log
+        let directory = try DataDirectory(plan.data)
+        let key = try MasterKey.load(for: directory, credentials: Environment["CREDENTIALS_DIRECTORY"])
+        let store = try Store(directory, masterKey: key, for: .serving)
+        let world = Machine.world
+        let sync = SyncEngine(store: store, clock: .system(now: world.now))
+        let roots = FolderRoots(plan.folderRoots.isEmpty ? [directory.folders] : plan.folderRoots)
+        self.store = store
+        self.sync = sync
+        books = try waitFor { try await Books(store: store, world: world, sync: sync, roots: roots, log: log) }
+        doorkeeper = Doorkeeper(store: store, world: world)
+        let api = WebAPI(
+            WebAPI.Settings(
+                version: Version.text, trustedProxies: plan.trustedProxies,
+                hostNames: HostNames(Machine.hostNames + plan.allowedHosts), today: Machine.day),
+            books: books, doorkeeper: doorkeeper, world: world, files: try Self.files(plan, log), log: log)
+        server = Server(Configuration(host: plan.host, port: plan.port), application: api)
+    }
+
+    /// Says on standard output where the server is to be found; `listening on …` last, when it answers.
+    func start() throws {
+        let port = try server.start()
+        if let code = try waitFor({ [doorkeeper] in try await doorkeeper.offerSetup() }) {
+            Terminal.say(
+                "set up at \(address(plan.isForAll ? Machine.networkAddress ?? "localhost" : plan.host, port))/set-up#\(code)"
+            )
+            Terminal.say("set-up code \(code)")
+        }
+        Terminal.say("listening on \(address(plan.host, port))")
+        Task.detached { [books] in await books.openAll() }
+    }
+
+    /// Everything that was accepted is on the disk when this returns.
+    func stop() throws {
+        log.info("ending")
+        try waitFor { [server, sync] in
+            await server.shutdown(grace: Self.grace)
+            await sync.stop()
+        }
+        store.close()
+    }
+
+    private func address(_ host: String, _ port: UInt16) -> String {
+        "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+    }
+
+    // MARK: The app's files
+
+    /// Without them the API is served all the same.
+    private static func files(_ plan: Plan, _ log: Logger) throws -> StaticFiles {
+        guard let directory = plan.publicDirectory ?? foundPublicDirectory() else {
+            log.warning("the app's files were not found, only the API is served; --public DIR says where they are")
+            return StaticFiles(files: [:])
+        }
+        guard access(directory + "/index.html", R_OK) == 0 else {
+            throw CommandFailure(
+                .failed, "\(directory) does not hold the app", hint: "--public DIR, the one with index.html")
+        }
+        return try AppFiles.load(directory)
+    }
+
+    /// Beside the program, where a package puts it, or here.
+    private static func foundPublicDirectory() -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        let program = String(decoding: buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let folder = program.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        return [folder + "/Public", folder + "/../share/splitclone/Public", "Public"].first { path in
+            access(path + "/index.html", R_OK) == 0
+        }
+    }
+}
+
+extension Installation.Plan {
+    fileprivate var isForAll: Bool { host == "0.0.0.0" || host == "::" }
+}

@@ -1,0 +1,53 @@
+import Bookkeeping
+import Cryptography
+import Glibc
+import LedgerCore
+
+/// What the machine knows: time, dice, its names and addresses. Asked here and nowhere else.
+enum Machine {
+    static let world = World(now: { now() }, newID: { newID() })
+
+    private static func now() -> Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
+    private static func newID() -> UInt128 { randomBytes(16).reduce(0) { $0 << 8 | UInt128($1) } }
+
+    /// The calendar day in the machine's own time zone.
+    static func day(of instant: Instant) -> CalendarDay {
+        var seconds = time_t(instant.milliseconds / 1000)
+        var local = tm()
+        localtime_r(&seconds, &local)
+        let day = CalendarDay(year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+        return day ?? instant.day
+    }
+
+    /// The names under which others on the network may know this machine.
+    static var hostNames: [String] {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard gethostname(&buffer, buffer.count - 1) == 0 else { return [] }
+        let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let short = String(name.prefix { $0 != "." })
+        return name.isEmpty ? [] : [name, short, short + ".local"]
+    }
+
+    /// An IPv4 address at which the home network reaches this machine.
+    static var networkAddress: String? {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return nil }
+        defer { freeifaddrs(list) }
+        for entry in sequence(first: list, next: { $0?.pointee.ifa_next }).prefix(while: { $0 != nil }) {
+            guard let entry = entry?.pointee, let address = entry.ifa_addr, address.pointee.sa_family == AF_INET,
+                entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0, entry.ifa_flags & UInt32(IFF_UP) != 0
+            else { continue }
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            if getnameinfo(address, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 {
+                return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            }
+        }
+        return nil
+    }
+}

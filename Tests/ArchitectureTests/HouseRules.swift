@@ -31,7 +31,9 @@ enum HouseRules {
     }
 
     static func startsSwiftFunction(_ line: String) -> Bool {
-        line.firstMatch(
+        let keywords = ["func ", "init", "subscript", "deinit"]
+        guard keywords.contains(where: line.contains) else { return false }
+        return line.firstMatch(
             of: #/^\s*(?:@\w+(?:\([^)]*\))? |[a-z]+(?:\(set\))? )*(?:func\s|init[?<(]|subscript[<(]|deinit\s)/#) != nil
     }
 
@@ -45,10 +47,14 @@ enum HouseRules {
     /// Names of files and of types, word by word: `Database` is a word of its own, `DataBase` is not.
     static func emptyWords(_ file: SourceTree.File) -> [String] {
         let declaration = #/\b(?:struct|class|enum|actor|protocol|typealias)\s+(?<name>[A-Z]\w*)/#
-        let types = file.lines.map(code).flatMap { $0.matches(of: declaration).map { String($0.output.name) } }
+        let keywords = ["struct ", "class ", "enum ", "actor ", "protocol ", "typealias "]
+        let types = file.lines.filter { line in keywords.contains(where: line.contains) }.map(code)
+            .flatMap { $0.matches(of: declaration).map { String($0.output.name) } }
         let stem = file.name.split(separator: ".").first.map(String.init) ?? ""
         let titled = stem.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        return ([titled] + types).filter { !emptyNames.isDisjoint(with: words($0)) }.map { "\(file.path): \($0)" }
+        // The platform's own word, not ours.
+        let names = ([titled] + types).filter { $0 != "ServiceWorker" }
+        return names.filter { !emptyNames.isDisjoint(with: words($0)) }.map { "\(file.path): \($0)" }
     }
 
     static func words(_ name: String) -> Set<String> {
@@ -58,7 +64,8 @@ enum HouseRules {
     /// An unsafe word needs `Safe because …` on its line or on the line above.
     static func unexplained(_ file: SourceTree.File) -> [String] {
         file.lines.indices.compactMap { index in
-            guard unsafeWords.contains(where: { code(file.lines[index]).contains($0) }) else { return nil }
+            let line = file.lines[index]
+            guard unsafeWords.contains(where: { line.contains($0) && code(line).contains($0) }) else { return nil }
             let above = index > 0 ? file.lines[index - 1] : ""
             if (above + file.lines[index]).contains("Safe because ") { return nil }
             return "\(file.path):\(index + 1): \(file.lines[index].trimmingCharacters(in: .whitespaces))"
@@ -68,25 +75,31 @@ enum HouseRules {
     static func publicNames(_ file: SourceTree.File) -> [String] {
         let pattern =
             #/^\s*(?:public|open)\s+(?:\w+\s+)*(?:struct|class|enum|actor|protocol|func|var|let|init|import)\b/#
-        return matches(file, pattern: pattern)
+        return file.lines.indices.filter { index in
+            let line = file.lines[index]
+            return (line.contains("public ") || line.contains("open ")) && code(line).firstMatch(of: pattern) != nil
+        }.map { "\(file.path):\($0 + 1): \(file.lines[$0].trimmingCharacters(in: .whitespaces))" }
     }
 
     static func leftOverMarks(_ file: SourceTree.File) -> [String] {
-        file.lines.indices.filter { index in
-            ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].contains { mark in
-                file.lines[index].split(whereSeparator: { !$0.isLetter }).contains(Substring(mark))
+        let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
+        return file.lines.indices.filter { index in
+            let line = file.lines[index]
+            return marks.contains { mark in
+                line.contains(mark) && line.split(whereSeparator: { !$0.isLetter }).contains(Substring(mark))
             }
         }.map { "\(file.path):\($0 + 1)" }
     }
 
-    private static func matches(_ file: SourceTree.File, pattern: some RegexComponent) -> [String] {
-        file.lines.indices.filter { code(file.lines[$0]).firstMatch(of: pattern) != nil }
-            .map { "\(file.path):\($0 + 1): \(file.lines[$0].trimmingCharacters(in: .whitespaces))" }
-    }
-
     /// The line without its comment.
-    static func code(_ line: String) -> String {
-        guard let comment = line.firstRange(of: #/(?:^|\s)\/\//#) else { return line }
-        return String(line[..<comment.lowerBound])
+    static func code(_ line: String) -> Substring {
+        var previous: Character = " "
+        var index = line.startIndex
+        while let slash = line[index...].firstIndex(of: "/") {
+            if slash > line.startIndex { previous = line[line.index(before: slash)] }
+            if line[slash...].hasPrefix("//"), previous == " " { return line[..<slash] }
+            index = line.index(after: slash)
+        }
+        return line[...]
     }
 }

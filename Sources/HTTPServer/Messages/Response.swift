@@ -21,7 +21,6 @@ package struct Response: Sendable {
 
     /// A body with its media type.
     package init(_ status: Status, contentType: String, _ bytes: [UInt8]) {
-        self.init(status, body: .bytes(bytes))
-        fields.append("Content-Type", contentType)
+        self.init(status, ["Content-Type": contentType], body: .bytes(bytes))
     }
 }

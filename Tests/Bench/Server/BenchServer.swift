@@ -48,7 +48,6 @@ enum BenchError: Error { case usage, unreadable(String) }
 struct BenchApplication: Application {
     private let ledger: BenchLedger
     private let files: StaticFiles
-    private let health = Response(.ok, contentType: "application/json", Array(#"{"status":"ok"}"#.utf8))
 
     init(ledger: String, directory: String) throws {
         self.ledger = try BenchLedger(file: ledger)
@@ -58,7 +57,7 @@ struct BenchApplication: Application {
     func respondNow(to request: Request) -> Response? {
         guard request.method == .get else { return nil }
         switch request.path {
-        case "/health": return health
+        case "/health": return json(#"{"status":"ok"}"#.utf8)
         case "/ledger": return json(ledger.json)
         case "/ledger-async": return nil
         default: return files.response(to: request.head)
@@ -71,5 +70,7 @@ struct BenchApplication: Application {
         return json(expense.json)
     }
 
-    private func json(_ bytes: [UInt8]) -> Response { Response(.ok, contentType: "application/json", bytes) }
+    private func json(_ bytes: some Sequence<UInt8>) -> Response {
+        Response(.ok, contentType: "application/json", Array(bytes))
+    }
 }

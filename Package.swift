@@ -59,16 +59,31 @@ let package = Package(
         // 4  run
         .executableTarget(
             name: "splitclone",
-            dependencies: ["WebAPI", "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON", argumentParser, logging],
+            dependencies: [
+                "WebAPI", "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat",
+                "Cryptography", "Accounts", "LedgerCore", "JSON", argumentParser, logging,
+            ],
             swiftSettings: strict),
 
         // 3  serve
-        module("WebAPI", imports: ["HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON", "CQREncode", logging]),
+        module(
+            "WebAPI",
+            imports: [
+                "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "FolderFormat", "Cryptography", "Accounts",
+                "LedgerCore", "JSON", "CQREncode", logging,
+            ]),
         module("HTTPServer", imports: ["CEpoll", "CZlib"]),
 
         // 2  work
-        module("Bookkeeping", imports: ["LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", logging]),
-        module("LedgerSync", imports: ["SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", logging]),
+        module(
+            "Bookkeeping",
+            imports: [
+                "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore",
+                logging,
+            ]),
+        module(
+            "LedgerSync",
+            imports: ["SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", logging]),
         module("SharedFolders", imports: ["Cryptography"]),
 
         // 1  keep
@@ -92,7 +107,8 @@ let package = Package(
             name: "bench-store", dependencies: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", sqlite],
             path: "Tests/Bench/Store", swiftSettings: strict),
         .executableTarget(
-            name: "bench-server", dependencies: ["HTTPServer", "JSON"], path: "Tests/Bench/Server", swiftSettings: strict),
+            name: "bench-server", dependencies: ["HTTPServer", "JSON"], path: "Tests/Bench/Server",
+            swiftSettings: strict),
         .executableTarget(
             name: "bench-open", dependencies: ["FolderFormat", "Cryptography", "LedgerCore"], path: "Tests/Bench/Open",
             swiftSettings: strict),
@@ -102,12 +118,28 @@ let package = Package(
         tests("AccountsTests", imports: ["Accounts", "LedgerCore"]),
         tests("CryptographyTests", imports: ["Cryptography", "JSON"]),
         tests("FolderFormatTests", imports: ["FolderFormat", "Cryptography", "LedgerCore", "JSON"]),
-        tests("SQLiteStoreTests", imports: ["SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", grdb]),
+        tests(
+            "SQLiteStoreTests",
+            imports: ["SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", grdb]),
         tests("SharedFoldersTests", imports: ["SharedFolders"]),
-        tests("LedgerSyncTests", imports: ["LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", "JSON"]),
-        tests("BookkeepingTests", imports: ["Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore"]),
+        tests(
+            "LedgerSyncTests",
+            imports: [
+                "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", "JSON",
+            ]),
+        tests(
+            "BookkeepingTests",
+            imports: [
+                "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts",
+                "LedgerCore", logging,
+            ]),
         tests("HTTPServerTests", imports: ["HTTPServer", "CZlib"]),
-        tests("WebAPITests", imports: ["WebAPI", "HTTPServer", "Bookkeeping", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON"]),
+        tests(
+            "WebAPITests",
+            imports: [
+                "WebAPI", "HTTPServer", "Bookkeeping", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography",
+                "Accounts", "LedgerCore", "JSON",
+            ]),
         tests("ArchitectureTests", imports: []),
     ] + (isFuzzing ? fuzzers : []),
     swiftLanguageModes: [.v6]

@@ -3,6 +3,7 @@
 // Within a set of people whose positions sum to zero, one payment less than people is enough. So the fewest payments for
 // n people are n minus the greatest number of such sets they fall apart into; finding those sets is the whole problem.
 
+import { magnitude } from "./money.js";
 import { byId } from "./split.js";
 
 /** Above this many open positions the exact search (2ⁿ sets) would keep a phone busy: the plan is then greedy and says so. */
@@ -12,23 +13,23 @@ export const largestExactSearch = 20;
 export function settleUp(positions) {
     const open = [...positions].filter(([, amount]) => amount !== 0n).map(([id, amount]) => ({ id, amount }));
     open.sort((a, b) => byId(a.id, b.id));
-    const { pairs, rest } = takeOppositePairs(open);
-    const minimal = rest.length <= largestExactSearch;
-    const groups = [...pairs, ...(minimal ? zeroSumGroups(rest) : [rest])];
+    const minimal = open.length <= largestExactSearch;
+    const groups = minimal ? zeroSumGroups(open) : oppositePairs(open);
     const payments = groups.flatMap(payWithin);
-    return { payments, count: payments.length, minimal, groups: groups.map((group) => group.map(({ id }) => id)) };
+    const ids = groups.map((group) => group.map(({ id }) => id).sort(byId));
+    return { payments, count: payments.length, minimal, groups: ids };
 }
 
-/** Two opposite positions always make a set of their own in some best answer; taking them first shrinks the search. */
-function takeOppositePairs(open) {
+/** For more people than can be searched: two whose positions cancel out are a group, the rest is one. */
+function oppositePairs(people) {
     const pairs = [];
     const rest = [];
-    for (const person of open) {
-        const partner = rest.findIndex((other) => other.amount === -person.amount);
+    for (const person of people) {
+        const partner = rest.findLastIndex((other) => other.amount === -person.amount);
         if (partner < 0) rest.push(person);
-        else pairs.push([rest.splice(partner, 1)[0], person]);
+        else pairs.push([...rest.splice(partner, 1), person]);
     }
-    return { pairs, rest };
+    return rest.length > 0 ? [...pairs, rest] : pairs;
 }
 
 /** The greatest number of disjoint sets with sum zero, by dynamic programming over all subsets. */
@@ -64,7 +65,7 @@ function cutAtZeroSums(people, sums, last, zero) {
 
 /** Sums of all subsets; plain numbers while they are exact (far faster), else BigInt. */
 function subsetSums(amounts) {
-    const reach = amounts.reduce((total, amount) => total + (amount < 0n ? -amount : amount), 0n);
+    const reach = amounts.reduce((total, amount) => total + magnitude(amount), 0n);
     const exact = reach <= BigInt(Number.MAX_SAFE_INTEGER);
     const values = exact ? amounts.map(Number) : amounts;
     const sums = exact ? new Float64Array(2 ** amounts.length) : new Array(2 ** amounts.length).fill(0n);
@@ -75,24 +76,24 @@ function subsetSums(amounts) {
     return sums;
 }
 
-/** The one who owes most pays the one who is owed most, until nobody is left: at most one payment less than people. */
+/**
+ * The one who owes most pays the one who is owed most, until one of them is even; then it is the next one's turn. Each
+ * payment ends a position and the last one two: one payment less than people.
+ */
 function payWithin(group) {
-    const order = (a, b) => (a.amount === b.amount ? byId(a.id, b.id) : a.amount < b.amount ? 1 : -1);
-    const creditors = group.filter(({ amount }) => amount > 0n).map((person) => ({ ...person })).sort(order);
-    const debtors = group.filter(({ amount }) => amount < 0n).map(({ id, amount }) => ({ id, amount: -amount })).sort(
-        order,
-    );
+    const sorted = group.map(({ id, amount }) => ({ id, amount, size: magnitude(amount) }));
+    sorted.sort((a, b) => (a.size === b.size ? byId(a.id, b.id) : a.size < b.size ? 1 : -1));
+    const debtors = sorted.filter(({ amount }) => amount < 0n);
+    const creditors = sorted.filter(({ amount }) => amount > 0n);
     const payments = [];
-    while (creditors.length > 0) {
+    while (debtors.length > 0 && creditors.length > 0) {
         const [debtor, creditor] = [debtors[0], creditors[0]];
-        const amount = debtor.amount < creditor.amount ? debtor.amount : creditor.amount;
+        const amount = debtor.size < creditor.size ? debtor.size : creditor.size;
         payments.push({ fromId: debtor.id, toId: creditor.id, amount });
-        for (const [list, person] of [[debtors, debtor], [creditors, creditor]]) {
-            person.amount -= amount;
-            if (person.amount === 0n) list.shift();
-        }
-        debtors.sort(order);
-        creditors.sort(order);
+        debtor.size -= amount;
+        creditor.size -= amount;
+        if (debtor.size === 0n) debtors.shift();
+        if (creditor.size === 0n) creditors.shift();
     }
     return payments;
 }

@@ -64,6 +64,14 @@ export class Books extends EventTarget {
         return known.ledger;
     }
 
+    /** This device remembers which ledger it was in last (SC-FR-LED-4). */
+    async enter(id) {
+        if (this.me.activeLedgerId === id) return;
+        this.me.activeLedgerId = id;
+        this.#shelf.keep("me", this.me);
+        await this.ask("PUT", "/me/active-ledger", { ledgerId: id }).catch(() => {});
+    }
+
     /** What is held in memory right now. */
     opened(id) {
         return this.#open.get(id)?.ledger ?? null;

@@ -22,26 +22,6 @@ export class Server {
         this.#fetch = fetch;
     }
 
-    get(path) {
-        return this.send("GET", path);
-    }
-
-    post(path, body = {}) {
-        return this.send("POST", path, body);
-    }
-
-    put(path, body = {}) {
-        return this.send("PUT", path, body);
-    }
-
-    patch(path, body) {
-        return this.send("PATCH", path, body);
-    }
-
-    delete(path, body) {
-        return this.send("DELETE", path, body);
-    }
-
     /** The answer's JSON (null for 204); anything but success is thrown as a `Problem`. */
     async send(method, path, body) {
         return (await this.#exchange(method, path, body, {})).json;

@@ -67,10 +67,8 @@ function draw(app, list, devices) {
     );
 }
 
-function seen({ id, lastSeenAt, createdAt }, own) {
-    if (id === own) return say("account.thisDevice");
-    const when = lastSeenAt ?? createdAt;
-    return when ? say("account.lastSeen", { when: formats.instant(when) }) : "";
+function seen({ id, createdAt }, own) {
+    return id === own ? say("account.thisDevice") : say("account.signedIn", { when: formats.instant(createdAt) });
 }
 
 async function end(app, list, device) {

@@ -82,6 +82,6 @@ function acknowledgeCard(app, ledger) {
             app.toast(say("recovery.thanks"));
         });
     const done = button({ label: say("recovery.done"), picture: "check", kind: "primary", onclick: acknowledge });
-    const box = card({ title: say("recovery.title"), class: "prompt" }, h("p", {}, say("recovery.text")), done);
+    const box = card({ title: say("recovery.title"), class: "stack" }, h("p", {}, say("recovery.how")), done);
     return box;
 }

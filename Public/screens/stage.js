@@ -146,6 +146,7 @@ export class Stage {
         const { books, lookingAround } = this.#app;
         const opening = books.open(params.ledger);
         const ledger = books.opened(params.ledger) ?? (await opening);
+        books.enter(params.ledger);
         const known = ledger.myParticipantId || lookingAround === params.ledger || entry.anonymous;
         if (!known) this.go(fill("/ledgers/:ledger/claim", params), { replace: true });
         return known;

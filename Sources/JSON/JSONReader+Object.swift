@@ -1,13 +1,13 @@
 /// The names an object is known to have, at most 64, in the order in which they usually come.
 package struct JSONFields: Sendable {
-    package let names: [String]
     let texts: [[UInt8]]
 
     package init(_ names: String...) {
         precondition(names.count <= 64)
-        self.names = names
         texts = names.map { Array($0.utf8) }
     }
+
+    package func name(_ field: Int) -> String { String(decoding: texts[field], as: UTF8.self) }
 }
 
 /// Where a reader stands inside one object: which known names it has met, and which unknown ones.
@@ -30,12 +30,12 @@ package struct JSONMembers: Sendable {
 
     /// The first of the `required` fields that has not been met.
     package func missing(_ required: Range<Int>) -> String? {
-        required.first { !has($0) }.map { fields.names[$0] }
+        required.first { !has($0) }.map(fields.name)
     }
 
     fileprivate func likelyName() -> [UInt8]? { likely < fields.texts.count ? fields.texts[likely] : nil }
 
-    /// Marks the likely field as met; false when it was met before.
+    /// Marks the likely field as met and goes on to the next; nil when it was met before.
     fileprivate mutating func meetLikely() -> Int? {
         let field = likely
         likely += 1

@@ -1,5 +1,5 @@
 /// Any JSON text as a tree: for what is small and of unknown shape. Members keep their order; numbers keep their text.
-package indirect enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
     case number(String)

@@ -25,34 +25,42 @@ package struct JSONWriter: Sendable {
 
     // MARK: Containers
 
+    // What takes a closure or a generic number is inlinable: across modules it would run unspecialised otherwise.
+
+    @inlinable
     package mutating func object<E: Error>(_ content: (inout JSONWriter) throws(E) -> Void) throws(E) {
-        try container(open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), content)
+        begin(UInt8(ascii: "{"))
+        try content(&self)
+        end(UInt8(ascii: "}"))
     }
 
+    @inlinable
     package mutating func array<E: Error>(_ content: (inout JSONWriter) throws(E) -> Void) throws(E) {
-        try container(open: UInt8(ascii: "["), close: UInt8(ascii: "]"), content)
+        begin(UInt8(ascii: "["))
+        try content(&self)
+        end(UInt8(ascii: "]"))
     }
 
-    private mutating func container<E: Error>(
-        open: UInt8, close: UInt8, _ content: (inout JSONWriter) throws(E) -> Void
-    ) throws(E) {
+    @usableFromInline
+    mutating func begin(_ bracket: UInt8) {
         separate()
-        bytes.append(open)
+        bytes.append(bracket)
         depth += 1
         needsComma = false
-        try content(&self)
+    }
+
+    @usableFromInline
+    mutating func end(_ bracket: UInt8) {
         depth -= 1
         if isPretty && needsComma { breakLine() }
-        bytes.append(close)
+        bytes.append(bracket)
         needsComma = true
     }
 
     /// The name of the next value. `name` is plain ASCII that needs no escapes.
     package mutating func key(_ name: StaticString) {
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        bytes.append(UInt8(ascii: "\""))
+        appendQuoted(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
         endKey()
     }
 
@@ -78,9 +86,15 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    @inlinable
     package mutating func value(_ number: some FixedWidthInteger) {
+        if let word = Int(exactly: number) { value(word: word) } else { raw(number.description) }
+    }
+
+    @usableFromInline
+    mutating func value(word: Int) {
         separate()
-        append(number)
+        append(word)
         needsComma = true
     }
 
@@ -132,6 +146,7 @@ package struct JSONWriter: Sendable {
         if let text { value(text) } else { null() }
     }
 
+    @inlinable
     package mutating func member(_ name: StaticString, _ number: some FixedWidthInteger) {
         key(name)
         value(number)
@@ -148,6 +163,7 @@ package struct JSONWriter: Sendable {
     }
 
     /// An array of what each element writes.
+    @inlinable
     package mutating func member<S: Sequence>(
         _ name: StaticString, each elements: S, _ write: (inout JSONWriter, S.Element) -> Void
     ) {
@@ -174,7 +190,7 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
     }
 
-    private mutating func append(_ number: some FixedWidthInteger) {
+    private mutating func append(_ number: Int) {
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
         let start = bytes.count
         var rest = number.magnitude
@@ -187,17 +203,28 @@ package struct JSONWriter: Sendable {
     }
 
     private mutating func append(quoting text: String) {
+        let isDone = text.utf8.withContiguousStorageIfAvailable { append(quoting: $0) } != nil
+        if !isDone { Array(text.utf8).withUnsafeBufferPointer { append(quoting: $0) } }
+    }
+
+    private mutating func append(quoting utf8: UnsafeBufferPointer<UInt8>) {
+        guard var next = utf8.firstIndex(where: mustBeEscaped) else { return appendQuoted(utf8) }
         bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { utf8 in
-            var plain = 0
-            for index in utf8.indices where utf8[index] < 0x20 || utf8[index] == 0x22 || utf8[index] == 0x5C {
-                bytes.append(contentsOf: utf8[plain..<index])
-                appendEscape(utf8[index])
-                plain = index + 1
-            }
-            bytes.append(contentsOf: utf8[plain...])
+        var plain = 0
+        while next < utf8.endIndex {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[plain..<next]))
+            appendEscape(utf8[next])
+            plain = next + 1
+            next = utf8[plain...].firstIndex(where: mustBeEscaped) ?? utf8.endIndex
         }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[plain...]))
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Bytes that need no escapes, between quotation marks.
+    private mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: utf8)
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -220,37 +247,8 @@ package struct JSONWriter: Sendable {
     }
 }
 
-/// What can write itself as one JSON value.
-package protocol JSONWritable {
-    func write(to json: inout JSONWriter)
-}
-
-extension JSONWritable {
-    package var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.value(self)
-        return writer.bytes
-    }
-}
-
-extension JSONValue: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        switch self {
-        case .null: json.null()
-        case .bool(let value): json.value(value)
-        case .number(let text): json.raw(text)
-        case .string(let text): json.value(text)
-        case .array(let elements):
-            json.array { json in
-                for element in elements { element.write(to: &json) }
-            }
-        case .object(let members):
-            json.object { json in
-                for member in members {
-                    json.key(named: member.name)
-                    member.value.write(to: &json)
-                }
-            }
-        }
-    }
+/// ECMA-262 `QuoteJSONString`: control characters, the quotation mark and the backslash.
+@inline(__always)
+private func mustBeEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C
 }

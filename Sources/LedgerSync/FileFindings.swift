@@ -9,8 +9,8 @@ struct FileFindings {
     private var lines: [String: [FormatProblem]] = [:]
     /// Files set aside as a whole, in the state that this tag names.
     private var setAside: [String: (etag: String, problem: FormatProblem)] = [:]
-    /// Of the last plan: strangers, and files that are missing.
-    private var planned: [FormatProblem] = []
+    /// Of the last full run alone: strangers, and files that are missing or closed to us.
+    private var passing: [FormatProblem] = []
     /// Own segments that are not what we put there, by file.
     private var diverged: [String: FormatProblem] = [:]
 
@@ -21,7 +21,7 @@ struct FileFindings {
 
     /// At most `SyncLimits.problems`, by file and line.
     var all: [FormatProblem] {
-        let all = planned + setAside.values.map(\.problem) + diverged.values + lines.values.joined()
+        let all = passing + setAside.values.map(\.problem) + diverged.values + lines.values.joined()
         return Array(all.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }.prefix(SyncLimits.problems))
     }
 
@@ -32,8 +32,8 @@ struct FileFindings {
 
     /// Devices of ours whose log in the folder is not ours alone: nothing more is written to it.
     var divergedDevices: Set<DeviceID> {
-        let planned = planned.filter { $0.code == .divergedLog }
-        return Set((planned + diverged.values).compactMap { SegmentPath($0.file)?.device })
+        let unknown = passing.filter { $0.code == .divergedLog }
+        return Set((unknown + diverged.values).compactMap { SegmentPath($0.file)?.device })
     }
 
     func isSetAside(_ segment: ListedSegment) -> Bool {
@@ -42,7 +42,7 @@ struct FileFindings {
 
     /// A new plan stands: what it looked at afresh is known afresh.
     mutating func take(_ plan: SyncPlan, _ listing: FolderListing) {
-        planned = plan.problems
+        passing = plan.problems
         diverged = [:]
         let fetched = Set(plan.fetches.map(\.segment.path.description))
         let listed = Dictionary(
@@ -52,6 +52,11 @@ struct FileFindings {
 
     mutating func setAside(_ segment: ListedSegment, _ problem: FormatProblem) {
         setAside[segment.path.description] = (segment.etag.text, problem)
+    }
+
+    /// Until the next full run.
+    mutating func addForNow(_ problem: FormatProblem) {
+        passing.append(problem)
     }
 
     mutating func add(_ problems: [FormatProblem], of file: String) {

@@ -62,10 +62,12 @@ extension SyncRun {
             return try await folder.read(LedgerPaths.segment(segment.path), limit: SyncLimits.segmentBytes)
         } catch .missing {
             return nil
-        } catch .damaged(let reason), .denied(let reason) {
-            let problem = FormatProblem(
-                file: segment.path.description, code: .unreadableSegment, message: "It can not be read: \(reason).")
-            findings.setAside(segment, problem)
+        } catch .damaged(let reason) {
+            findings.setAside(segment, Self.unreadable(segment, reason))
+            return nil
+        } catch .denied(let reason) {
+            // Permissions change without a trace on the file, so that it is tried again.
+            findings.addForNow(Self.unreadable(segment, reason))
             return nil
         } catch {
             throw .folder(error)
@@ -88,6 +90,11 @@ extension SyncRun {
                 try await store.append(full.pieces, to: ledger.id)
             }
         }
+    }
+
+    private static func unreadable(_ segment: ListedSegment, _ reason: String) -> FormatProblem {
+        FormatProblem(
+            file: segment.path.description, code: .unreadableSegment, message: "It can not be read: \(reason).")
     }
 
     private static func early(_ event: Event, _ file: String) -> FormatProblem {

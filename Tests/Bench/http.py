@@ -102,7 +102,7 @@ class Server:
 
 
 def milliseconds(text):
-    value, unit = re.fullmatch(r"([\d.]+)(us|ms|s|m)", text).groups()
+    value, unit = re.fullmatch(r"(-?nan|[\d.]+)(us|ms|s|m)", text).groups()
     return float(value) * {"us": 0.001, "ms": 1, "s": 1000, "m": 60000}[unit]
 
 

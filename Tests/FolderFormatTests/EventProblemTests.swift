@@ -81,6 +81,9 @@ import Testing
     func newer() {
         let line = EventLine.line("CategoryCreated", #""anything":1"#).replacing(":1,\"author", with: ":2,\"author")
         #expect(EventLine.problem(line) == .newerEvent)
+        #expect(EventLine.problem(line.replacing(EventLine.id, with: "new form of id")) == .newerEvent)
+        #expect(EventLine.problem(#"{"schemaVersion":2}"#) == .newerEvent)
+        #expect(EventLine.problem(#"{"schemaVersion":2"#) == .notJSON)
     }
 
     @Test("a problem says file, line and what it is; the other lines are used")

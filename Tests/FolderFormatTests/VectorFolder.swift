@@ -24,8 +24,11 @@ struct VectorFolder {
 
     func metadata() throws -> [UInt8] { try read("ledger.json") }
 
-    func read(_ path: String) throws -> [UInt8] {
-        try Array(Data(contentsOf: directory.appendingPathComponent("folder/\(path)")))
+    func read(_ path: String) throws -> [UInt8] { try file("folder/\(path)") }
+
+    /// A file beside the folder: what is expected of it.
+    func file(_ path: String) throws -> [UInt8] {
+        try Array(Data(contentsOf: directory.appendingPathComponent(path)))
     }
 
     /// The paths of the segments, as text, sorted.

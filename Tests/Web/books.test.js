@@ -55,7 +55,7 @@ test("a problem of the server arrives with its code, its sentence and its fields
         },
     });
     await assert.rejects(
-        server.post("/x", { a: 1 }),
+        server.send("POST", "/x", { a: 1 }),
         (problem) =>
             problem instanceof Problem && problem.status === 422 && problem.code === "invalid" &&
             problem.errors[0].field === "name",
@@ -63,11 +63,11 @@ test("a problem of the server arrives with its code, its sentence and its fields
 });
 
 test("a server that does not answer is unreachable, one that talks nonsense is unreadable", async () => {
-    await assert.rejects(fakeServer({}).server.get("/x"), (problem) => problem.isUnreachable);
+    await assert.rejects(fakeServer({}).server.send("GET", "/x"), (problem) => problem.isUnreachable);
     const nonsense = new Server(async () => new Response("<html>", { status: 200 }));
-    await assert.rejects(nonsense.get("/x"), { code: "unreadable" });
+    await assert.rejects(nonsense.send("GET", "/x"), { code: "unreadable" });
     const broken = new Server(async () => new Response("<html>", { status: 502 }));
-    await assert.rejects(broken.get("/x"), { code: "status-502", status: 502 });
+    await assert.rejects(broken.send("GET", "/x"), { code: "status-502", status: 502 });
 });
 
 test("a ledger is asked for anew only if it changed", async () => {

@@ -78,9 +78,6 @@ extension Books {
 extension NewLedger {
     /// What to record, and the field of the request that each part comes from.
     fileprivate func proposals(_ world: World) throws -> [(Proposal, field: String)] {
-        guard !participants.isEmpty else {
-            throw Refusal(.textEmpty, field: "participants", "Name at least one person.")
-        }
         let people = participants.map { (id: world.makeID(ParticipantID.self), name: $0) }
         var proposals: [(Proposal, field: String)] = [(.renameLedger(name: name), "name")]
         proposals += people.map { (.addParticipant($0.id, name: $0.name), "participants") }

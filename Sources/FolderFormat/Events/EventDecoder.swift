@@ -10,21 +10,23 @@ struct EventDecoder {
         do throws(EventProblem) {
             return try decoder.envelope()
         } catch {
-            try checkJSON(bytes, in: line)
-            throw error
+            throw fault(of: bytes, in: line, found: error)
         }
     }
 
-    /// A line that is not JSON is called that, whatever was wrong before the place where it stops being JSON.
-    private static func checkJSON(_ bytes: [UInt8], in line: Range<Int>) throws(EventProblem) {
-        var decoder = EventDecoder(reader: JSONReader(bytes, in: line))
-        let kind = try decoder.read { reader throws(JSONError) in
-            let kind = try reader.peekKind()
-            try reader.skipValue()
+    /// What is said about a line that did not decode: first that it is not JSON, then that it is newer than we are, and
+    /// only then what was found on the way.
+    private static func fault(of bytes: [UInt8], in line: Range<Int>, found: EventProblem) -> EventProblem {
+        var reader = JSONReader(bytes, in: line)
+        do throws(JSONError) {
+            let value = try reader.readValue()
             try reader.finish()
-            return kind
+            guard value.members != nil else { return .notAnObject }
+            guard let version = value["schemaVersion"]?.integer, version > SchemaVersion.newest else { return found }
+            return .newerVersion(version)
+        } catch {
+            return .notJSON(error)
         }
-        if kind != .object { throw .notAnObject }
     }
 
     // MARK: The envelope
@@ -61,8 +63,7 @@ struct EventDecoder {
             }
         }
         try read { reader throws(JSONError) in try reader.finish() }
-        // The version speaks first: of a newer event nothing else is known, not even which fields it must have.
-        if let field = members.missing(2..<3) ?? members.missing(0..<7) { throw .missing(field) }
+        if let field = members.missing(0..<7) { throw .missing(field) }
         guard let kind, let version else { throw .missing("kind") }
         if content == nil, let early {
             reader = early
@@ -131,7 +132,7 @@ struct EventDecoder {
     private mutating func idAlone<T>(_ fields: JSONFields) throws(EventProblem) -> ID<T> {
         var members = try object(fields, "payload")
         var id = ID<T>.none
-        while try next(&members) != nil { id = try readID(fields.names[0]) }
+        while try next(&members) != nil { id = try readID(fields.name(0)) }
         try require(members, 0..<1)
         return id
     }
@@ -141,7 +142,7 @@ struct EventDecoder {
         var id = ID<T>.none
         var name = ""
         while let field = try next(&members) {
-            if field == 0 { id = try readID(fields.names[0]) } else { name = try readString("name") }
+            if field == 0 { id = try readID(fields.name(0)) } else { name = try readString("name") }
         }
         try require(members, 0..<2)
         return (id, name)

@@ -1,19 +1,19 @@
 extension Connection {
     /// Writes the answer to the current request and decides what becomes of the connection.
-    func answer(_ response: Response, _ bench: inout Workbench) {
+    mutating func answer(_ response: Response, _ bench: inout Workbench) {
         guard let current else { return }
         self.current = nil
-        let closes = current.closes || bench.isRetiring || !(current.head?.keepsAlive ?? false)
+        let closes = current.closes || bench.isRetiring || !(current.head?.layout.keepsAlive ?? false)
         let headOnly = current.head?.headOnly ?? false
         let isOld = current.head?.version == .http10
 
-        bench.output += response.status.line
-        bench.output += bench.clock.dateLine
-        bench.output += Self.idLine
-        current.id.write(to: &bench.output)
-        bench.output += Self.lineEnd
+        bench.open(response.status, current.id)
         bench.output += response.fields.wire
-        if closes { bench.output += Self.closeLine } else if isOld { bench.output += Self.keepAliveLine }
+        if closes {
+            bench.output.append("Connection: close\r\n")
+        } else if isOld {
+            bench.output.append("Connection: keep-alive\r\n")
+        }
 
         if case .events(let stream) = response.body {
             start(stream, closes: closes || isOld, isChunked: !isOld, headOnly: headOnly, &bench)
@@ -32,20 +32,20 @@ extension Connection {
     }
 
     /// Writes the length and the body behind it: short ones into the output, long ones from where they are.
-    private func writeBody(_ response: Response, headOnly: Bool, _ bench: inout Workbench) {
+    private mutating func writeBody(_ response: Response, headOnly: Bool, _ bench: inout Workbench) {
         let body: ArraySlice<UInt8> =
             switch response.body {
             case .bytes(let bytes): bytes[...]
             case .slice(let slice): slice
             case .none, .events: []
             }
-        guard response.status.hasBody else { return bench.output += Self.lineEnd }
-        bench.output += Self.lengthName
+        guard response.status.hasBody else { return bench.output.append("\r\n") }
+        bench.output.append("Content-Length: ")
         bench.output.append(decimal: body.count)
-        bench.output += Self.headEnd
+        bench.output.append("\r\n\r\n")
         guard !headOnly, !body.isEmpty else { return }
         if body.count <= bench.limits.copiedBodyBytes {
-            bench.output += body
+            body.withUnsafeBufferPointer { bench.output.append(contentsOf: $0) }
         } else {
             flush(&bench, body: body)
         }
@@ -53,10 +53,10 @@ extension Connection {
 
     // MARK: Event streams
 
-    private func start(
+    private mutating func start(
         _ stream: EventStream, closes: Bool, isChunked: Bool, headOnly: Bool, _ bench: inout Workbench
     ) {
-        bench.output += isChunked ? Self.chunkedEnd : Self.lineEnd
+        bench.output.append(isChunked ? "Transfer-Encoding: chunked\r\n\r\n" : "\r\n")
         guard !headOnly else {
             stream.abandon()
             return enter(closes ? .finishing(drains: false) : .idle, bench)
@@ -68,12 +68,12 @@ extension Connection {
     }
 
     /// Writes what the stream has to say; false if that was nothing.
-    func takeEvents(of stream: EventStream, _ bench: inout Workbench) -> Bool {
+    mutating func takeEvents(of stream: EventStream, _ bench: inout Workbench) -> Bool {
         let (bytes, isEnded) = stream.take()
         if !bytes.isEmpty { writeEvents(bytes, &bench) }
         if isEnded || bench.isRetiring {
             stream.abandon()
-            if streamFrame.isChunked { bench.output += Self.lastChunk }
+            if streamFrame.isChunked { bench.output.append("0\r\n\r\n") }
             let closes = streamFrame.closes || bench.isRetiring
             enter(closes ? .finishing(drains: isReadable) : .idle, bench)
             return true
@@ -81,34 +81,18 @@ extension Connection {
         return !bytes.isEmpty
     }
 
-    func writeEvents(_ bytes: [UInt8], _ bench: inout Workbench) {
+    mutating func writeEvents(_ bytes: [UInt8], _ bench: inout Workbench) {
         since = bench.clock.seconds
         guard streamFrame.isChunked else { return bench.output += bytes }
         bench.output += Array(String(bytes.count, radix: 16).utf8)
-        bench.output += Self.lineEnd
+        bench.output.append("\r\n")
         bench.output += bytes
-        bench.output += Self.lineEnd
+        bench.output.append("\r\n")
     }
 
     /// How the current stream's bytes are framed, and whether it ends the connection.
     struct StreamFrame {
         var isChunked = true
         var closes = false
-    }
-
-    private static let idLine = Array("X-Request-Id: ".utf8)
-    private static let lengthName = Array("Content-Length: ".utf8)
-    private static let closeLine = Array("Connection: close\r\n".utf8)
-    private static let keepAliveLine = Array("Connection: keep-alive\r\n".utf8)
-    private static let chunkedEnd = Array("Transfer-Encoding: chunked\r\n\r\n".utf8)
-    private static let lastChunk = Array("0\r\n\r\n".utf8)
-    private static let lineEnd: [UInt8] = [13, 10]
-    private static let headEnd: [UInt8] = [13, 10, 13, 10]
-}
-
-extension [UInt8] {
-    fileprivate mutating func append(decimal number: Int) {
-        if number >= 10 { append(decimal: number / 10) }
-        append(UInt8(truncatingIfNeeded: 48 + number % 10))
     }
 }

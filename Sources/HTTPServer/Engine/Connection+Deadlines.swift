@@ -1,6 +1,6 @@
 extension Connection {
     /// Looks once a second whether the client is still worth waiting for (RFC 9110 §15.5.9).
-    func checkDeadlines(_ bench: inout Workbench) {
+    mutating func checkDeadlines(_ bench: inout Workbench) {
         let now = bench.clock.seconds
         let limits = bench.limits
         if isBlocked {

@@ -1,7 +1,7 @@
 extension Connection {
     /// Answers the requests in `input` until it ends, somebody has to be waited for, or the turn is over. Returns how much
     /// has been dealt with.
-    func parse(_ input: Span<UInt8>, _ bench: inout Workbench, _ turn: inout Turn) -> Int {
+    mutating func parse(_ input: Span<UInt8>, _ bench: inout Workbench, _ turn: inout Turn) -> Int {
         var offset = 0
         do throws(WireProblem) {
             while offset < input.count, takesRequests, !isBlocked, turn.requests > 0 {
@@ -28,10 +28,10 @@ extension Connection {
     }
 
     /// A head is there: who is meant, and is its body wanted?
-    private func begin(_ head: RequestHead, _ bench: inout Workbench) throws(WireProblem) {
+    private mutating func begin(_ head: RequestHead, _ bench: inout Workbench) throws(WireProblem) {
         let id = bench.nextID()
         current = Current(id: id, head: head, started: LoopClock.nanoseconds)
-        guard bench.serves(head.host) else {
+        guard bench.serves(head) else {
             throw WireProblem(.misdirectedRequest, "misdirected-request", "This server does not serve that host.")
         }
         guard head.hasBody else { return dispatch([], &bench) }
@@ -39,27 +39,27 @@ extension Connection {
         case .body(let limit):
             try parser.expectBody(of: head, limit: limit, isKept: true)
             enter(.body, bench)
-            if head.expectsContinue { bench.output += Self.goOn }
+            if head.layout.expectsContinue { bench.output.append("HTTP/1.1 100 Continue\r\n\r\n") }
         case .refuse(let response):
             let length = head.contentLength ?? 0
-            guard length <= bench.limits.discardedBodyBytes, !head.expectsContinue else {
+            guard length <= bench.limits.discardedBodyBytes, !head.layout.expectsContinue else {
                 current?.closes = true
                 return answer(response, &bench)
             }
-            current?.refusal = response
+            refusal = response
             try parser.expectBody(of: head, limit: bench.limits.discardedBodyBytes, isKept: false)
             enter(.body, bench)
         }
     }
 
-    private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
-
-    private func complete(_ body: [UInt8], _ bench: inout Workbench) {
-        if let refusal = current?.refusal { answer(refusal, &bench) } else { dispatch(body, &bench) }
+    private mutating func complete(_ body: [UInt8], _ bench: inout Workbench) {
+        guard let refusal else { return dispatch(body, &bench) }
+        self.refusal = nil
+        answer(refusal, &bench)
     }
 
     /// The request is whole: answer it now, or start its handler on this loop.
-    private func dispatch(_ body: [UInt8], _ bench: inout Workbench) {
+    private mutating func dispatch(_ body: [UInt8], _ bench: inout Workbench) {
         guard let current, let head = current.head else { return }
         if head.method == .options, head.path == "*" {
             return answer(Response(.noContent, ["Allow": Method.allowValue(Method.offered)]), &bench)
@@ -74,8 +74,8 @@ extension Connection {
     }
 
     /// The request cannot be answered as one: say why, and end the connection.
-    func refuse(_ problem: WireProblem, _ bench: inout Workbench) {
-        let refusal = current?.refusal
+    mutating func refuse(_ problem: WireProblem, _ bench: inout Workbench) {
+        defer { refusal = nil }
         if current == nil {
             current = Current(id: bench.nextID(), head: nil, started: LoopClock.nanoseconds)
         }

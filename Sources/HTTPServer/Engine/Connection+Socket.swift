@@ -5,7 +5,7 @@ extension Connection {
     // MARK: Reading
 
     /// Reads once and answers what came.
-    func receive(_ bench: inout Workbench, _ turn: inout Turn) {
+    mutating func receive(_ bench: inout Workbench, _ turn: inout Turn) {
         var input: [UInt8] = []
         swap(&input, &bench.input)
         defer { swap(&input, &bench.input) }
@@ -20,7 +20,7 @@ extension Connection {
         }
     }
 
-    func parsePending(_ bench: inout Workbench, _ turn: inout Turn) {
+    mutating func parsePending(_ bench: inout Workbench, _ turn: inout Turn) {
         var input: [UInt8] = []
         swap(&input, &pendingInput)
         let consumed = parse(input.span, &bench, &turn)
@@ -30,14 +30,14 @@ extension Connection {
     }
 
     /// Reads and drops what a client still sends although it has its last answer.
-    func drain(_ bench: inout Workbench) {
+    mutating func drain(_ bench: inout Workbench) {
         guard let count = read(into: &bench.input) else { return }
         drained += count
         if drained > bench.limits.drainedBytes { close() }
     }
 
     /// Reads once; `nil` if there was nothing, or the connection is at its end and closed now.
-    private func read(into input: inout [UInt8]) -> Int? {
+    private mutating func read(into input: inout [UInt8]) -> Int? {
         let count = input.withUnsafeMutableBytes { recv(socket.number, $0.baseAddress, $0.count, 0) }
         if count > 0 {
             // A short read means that the buffer is empty, unless an end without another event is behind it.
@@ -55,20 +55,22 @@ extension Connection {
     // MARK: Writing
 
     /// Sends what there is to send; true if nothing is left over.
-    func flush(_ bench: inout Workbench) -> Bool {
+    mutating func flush(_ bench: inout Workbench) -> Bool {
         if isBlocked {
-            unsent = sendAll(unsent, &unsentBody, bench)
+            var body = unsentBody
+            unsent = sendAll(unsent, &body, bench)
+            unsentBody = body
         } else if !bench.output.isEmpty {
             var body = ArraySlice<UInt8>()
             let rest = sendAll(bench.output[...], &body, bench)
             if !rest.isEmpty { unsent = ArraySlice(Array(rest)) }
         }
-        bench.output.removeAll(keepingCapacity: true)
+        if !bench.output.isEmpty { bench.output.removeAll(keepingCapacity: true) }
         return !isBlocked && !isClosed
     }
 
     /// Sends the output with a long body behind it, without copying the body.
-    func flush(_ bench: inout Workbench, body: ArraySlice<UInt8>) {
+    mutating func flush(_ bench: inout Workbench, body: ArraySlice<UInt8>) {
         var body = body
         let rest = sendAll(bench.output[...], &body, bench)
         if !rest.isEmpty { unsent = ArraySlice(Array(rest)) }
@@ -77,7 +79,7 @@ extension Connection {
     }
 
     /// Sends both until the kernel takes no more; returns what is left of the head and leaves the rest in `body`.
-    private func sendAll(
+    private mutating func sendAll(
         _ head: ArraySlice<UInt8>, _ body: inout ArraySlice<UInt8>, _ bench: borrowing Workbench
     ) -> ArraySlice<UInt8> {
         var head = head
@@ -121,7 +123,7 @@ extension Connection {
 
     /// The last answer is out. A client that is still sending would be told "reset" instead of reading it, so say only
     /// that nothing more comes, and read on for a while (RFC 9112 §9.6).
-    func finish(drains: Bool, _ bench: inout Workbench) {
+    mutating func finish(drains: Bool, _ bench: inout Workbench) {
         guard drains else { return close() }
         pendingInput = []
         hasUnparsed = false

@@ -1,8 +1,9 @@
 import CEpoll
 
 /// One client: what has been read of its next request, what has not been sent of its last answer, and what comes next.
-/// It lives on one loop and is touched by nobody else.
-final class Connection {
+/// It lives on one loop and is touched by nobody else. A value that cannot be copied: within the loop nobody can hold a
+/// second one, and the compiler proves what it would otherwise check at every access to a class.
+struct Connection: ~Copyable {
     enum Phase {
         /// Between requests, within a head, within a body.
         case idle, head, body
@@ -20,8 +21,6 @@ final class Connection {
         let id: RequestID
         let head: RequestHead?
         let started: UInt64
-        /// Decided before the body came; it is only read past.
-        var refusal: Response?
         var closes = false
     }
 
@@ -34,6 +33,8 @@ final class Connection {
     /// When this phase began, in the loop's seconds. For streams: when something was last sent.
     var since: UInt32
     var current: Current?
+    /// The answer that was decided before the body came; the body is only read past.
+    var refusal: Response?
     var parser: RequestParser
 
     /// Bytes read and not dealt with: part of a head, or requests that have to wait for their turn.
@@ -49,8 +50,6 @@ final class Connection {
     var isReadable = false
     /// The client will send nothing more.
     var isHalfClosed = false
-    /// Waits for its next turn.
-    var isQueued = false
     var drained = 0
 
     init(tag: UInt64, peer: PeerAddress, socket: Descriptor, bench: borrowing Workbench) {
@@ -76,13 +75,13 @@ final class Connection {
         }
     }
 
-    func enter(_ phase: Phase, _ bench: borrowing Workbench) {
+    mutating func enter(_ phase: Phase, _ bench: borrowing Workbench) {
         self.phase = phase
         since = bench.clock.seconds
     }
 
     /// The socket itself is closed when the loop lets go of the connection.
-    func close() {
+    mutating func close() {
         if case .streaming(let stream) = phase { stream.abandon() }
         phase = .closed
         pendingInput = []
@@ -93,7 +92,7 @@ final class Connection {
 
     /// Does all that can be done now: send, then answer, then read, as long as something moves. What waits in
     /// `pendingInput` goes before reading, because no event will announce it again. True: it wants another turn.
-    func advance(_ bench: inout Workbench) -> Bool {
+    mutating func advance(_ bench: inout Workbench) -> Bool {
         var turn = Turn(requests: bench.limits.requestsPerTurn, reads: 4)
         while flush(&bench) {
             switch phase {
@@ -132,7 +131,7 @@ final class Connection {
 
 extension Connection {
     /// Notes what epoll says about the socket.
-    func note(_ events: UInt32) {
+    mutating func note(_ events: UInt32) {
         if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0, !isDraining { return close() }
         if events & EPOLLRDHUP.rawValue != 0 { isHalfClosed = true }
         if events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue) != 0 { isReadable = true }
@@ -143,12 +142,12 @@ extension Connection {
     private var isDraining: Bool { if case .draining = phase { true } else { false } }
 
     /// The server ends: what an idle client has just sent is still looked for.
-    func prepareToLeave() {
+    mutating func prepareToLeave() {
         if case .idle = phase { isReadable = true }
     }
 
     /// The server ends: a connection that asks nothing is not needed any more.
-    func leaveIfIdle() {
+    mutating func leaveIfIdle() {
         switch phase {
         case .idle where !hasUnparsed && !isBlocked, .head: close()
         default: break

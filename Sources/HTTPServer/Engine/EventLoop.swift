@@ -11,15 +11,23 @@ final class EventLoop {
     private var events = [epoll_event](repeating: epoll_event(), count: 256)
     private var slots: [Slot] = []
     private var freeSlots: [Int] = []
-    private var waiting: [Connection] = []
+    private var waiting: [Seat] = []
     private var mail = LoopHandle.Mail()
     private var retirement: Retirement?
     private var stop: () -> Void = {}
 
     private struct Slot {
-        var connection: Connection?
+        var seat: Seat?
         /// Goes into the tag, so that what comes late for a former connection is told apart.
         var generation: UInt32 = 0
+    }
+
+    /// Where a connection sits while it waits for an event or for its turn.
+    private final class Seat {
+        var connection: Connection
+        var isQueued = false
+
+        init(_ connection: consuming Connection) { self.connection = connection }
     }
 
     private struct Retirement {
@@ -75,7 +83,7 @@ final class EventLoop {
             for _ in 0..<4 where deliverMail() == false { break }
             giveTurns()
         } while wait()
-        if let retirement, slots.allSatisfy({ $0.connection == nil }) { end(retirement) }
+        if let retirement, slots.allSatisfy({ $0.seat == nil }) { end(retirement) }
     }
 
     /// Waits a moment for events and serves them; false when it is time to go back to Dispatch, which calls again when
@@ -88,9 +96,9 @@ final class EventLoop {
         handle.awake()
         for index in 0..<count {
             let tag = events[index].data.u64
-            guard tag != Self.bellTag, let connection = connection(tag) else { continue }
-            connection.note(events[index].events)
-            serve(connection)
+            guard tag != Self.bellTag, let seat = seat(tag) else { continue }
+            seat.connection.note(events[index].events)
+            serve(seat)
         }
         return true
     }
@@ -109,11 +117,11 @@ final class EventLoop {
         switch letter {
         case .adopt(let socket, let peer): adopt(socket, peer)
         case .answer(let tag, let response):
-            guard let connection = connection(tag) else { return letter.abandon() }
-            connection.answer(response, &bench)
-            serve(connection)
+            guard let seat = seat(tag) else { return letter.abandon() }
+            seat.connection.answer(response, &bench)
+            serve(seat)
         case .stream(let tag):
-            if let connection = connection(tag) { serve(connection) }
+            if let seat = seat(tag) { serve(seat) }
         case .retire(let seconds, let done):
             retire(Retirement(deadline: bench.clock.seconds &+ seconds, done: done))
         }
@@ -123,52 +131,51 @@ final class EventLoop {
         guard !waiting.isEmpty else { return }
         let now = waiting
         waiting = []
-        for connection in now {
-            connection.isQueued = false
-            serve(connection)
+        for seat in now {
+            seat.isQueued = false
+            serve(seat)
         }
     }
 
     private func checkDeadlines() {
         let isOver = retirement.map { Int32(bitPattern: bench.clock.seconds &- $0.deadline) >= 0 } ?? false
-        for slot in slots {
-            guard let connection = slot.connection else { continue }
-            if isOver { connection.close() } else { connection.checkDeadlines(&bench) }
-            serve(connection)
+        for index in slots.indices {
+            guard let seat = slots[index].seat else { continue }
+            if isOver { seat.connection.close() } else { seat.connection.checkDeadlines(&bench) }
+            serve(seat)
         }
     }
 
     // MARK: Connections
 
-    private func serve(_ connection: Connection) {
-        if connection.advance(&bench), !connection.isQueued {
-            connection.isQueued = true
-            waiting.append(connection)
+    private func serve(_ seat: Seat) {
+        if seat.connection.advance(&bench), !seat.isQueued {
+            seat.isQueued = true
+            waiting.append(seat)
         }
-        bench.output.removeAll(keepingCapacity: true)
-        if connection.isClosed { forget(connection) }
+        if seat.connection.isClosed { forget(seat) }
     }
 
     private func adopt(_ socket: Descriptor, _ peer: PeerAddress) {
         let index = freeSlots.popLast() ?? slots.count
         if index == slots.count { slots.append(Slot()) }
         let tag = UInt64(slots[index].generation) << 32 | UInt64(index)
-        let connection = Connection(tag: tag, peer: peer, socket: socket, bench: bench)
-        slots[index].connection = connection
-        if !Self.watch(socket, tag: tag, in: epoll) { connection.close() }
-        serve(connection)
+        let seat = Seat(Connection(tag: tag, peer: peer, socket: socket, bench: bench))
+        slots[index].seat = seat
+        if !Self.watch(socket, tag: tag, in: epoll) { seat.connection.close() }
+        serve(seat)
     }
 
-    private func connection(_ tag: UInt64) -> Connection? {
+    private func seat(_ tag: UInt64) -> Seat? {
         let index = Int(tag & 0xffff_ffff)
         guard index < slots.count, slots[index].generation == UInt32(tag >> 32) else { return nil }
-        return slots[index].connection
+        return slots[index].seat
     }
 
-    private func forget(_ connection: Connection) {
-        let index = Int(connection.tag & 0xffff_ffff)
-        guard slots[index].connection === connection else { return }
-        slots[index].connection = nil
+    private func forget(_ seat: Seat) {
+        let index = Int(seat.connection.tag & 0xffff_ffff)
+        guard slots[index].seat === seat else { return }
+        slots[index].seat = nil
         slots[index].generation &+= 1
         freeSlots.append(index)
     }
@@ -186,12 +193,12 @@ final class EventLoop {
     private func retire(_ retirement: Retirement) {
         self.retirement = retirement
         bench.isRetiring = true
-        for slot in slots {
-            guard let connection = slot.connection else { continue }
-            connection.prepareToLeave()
-            serve(connection)
-            connection.leaveIfIdle()
-            serve(connection)
+        for index in slots.indices {
+            guard let seat = slots[index].seat else { continue }
+            seat.connection.prepareToLeave()
+            serve(seat)
+            seat.connection.leaveIfIdle()
+            serve(seat)
         }
     }
 

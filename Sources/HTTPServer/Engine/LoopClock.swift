@@ -1,11 +1,11 @@
 import Glibc
 
-/// The time as a loop knows it: looked up once a round, and the `Date` line rendered once a second.
+/// The time as a loop knows it: looked up once a round, and the `Date` rendered once a second.
 struct LoopClock {
     /// Seconds that never jump; for deadlines.
     private(set) var seconds: UInt32
-    /// `Date: …` with its line end.
-    private(set) var dateLine: [UInt8] = []
+    /// The value of a `Date` field.
+    private(set) var date = ""
 
     init() {
         seconds = Self.monotonicSeconds
@@ -35,6 +35,6 @@ struct LoopClock {
     }
 
     private mutating func renderDate() {
-        dateLine = Array("Date: \(HTTPDate(secondsSince1970: time(nil)))\r\n".utf8)
+        date = HTTPDate(secondsSince1970: time(nil)).description
     }
 }

@@ -16,14 +16,19 @@ package struct HeaderFields: Sendable, Equatable, ExpressibleByDictionaryLiteral
     /// Adds a field. A byte that could end the line or hide something becomes a space (no response splitting).
     package mutating func append(_ name: String, _ value: String) {
         guard !Self.isWrittenByServer(name) else { return }
-        wire.reserveCapacity(wire.count + name.utf8.count + value.utf8.count + 4)
-        for byte in name.utf8 { wire.append(ByteClass.isToken(byte) ? byte : UInt8(ascii: "-")) }
-        wire.append(UInt8(ascii: ":"))
-        wire.append(UInt8(ascii: " "))
-        for byte in value.utf8 { wire.append(ByteClass.isFieldValue(byte) ? byte : UInt8(ascii: " ")) }
-        wire.append(13)
-        wire.append(10)
+        if wire.isEmpty { wire.reserveCapacity(Self.usualBytes) }
+        let start = wire.count
+        wire += name.utf8
+        for index in start..<wire.count where !ByteClass.isToken(wire[index]) { wire[index] = UInt8(ascii: "-") }
+        wire.append(": ")
+        let valueStart = wire.count
+        wire += value.utf8
+        for index in valueStart..<wire.count where !ByteClass.isFieldValue(wire[index]) { wire[index] = 32 }
+        wire.append("\r\n")
     }
+
+    /// Most answers have a handful of fields: room for them at once, instead of growing with each.
+    private static let usualBytes = 192
 
     package mutating func append(contentsOf other: HeaderFields) { wire += other.wire }
 
@@ -65,12 +70,22 @@ package struct HeaderFields: Sendable, Equatable, ExpressibleByDictionaryLiteral
 
     private static func isWrittenByServer(_ name: String) -> Bool {
         switch name.utf8.count {
-        case 4, 10, 12, 14, 17: serverFields.contains(name.lowercased())
+        case 4: equals(name, "date")
+        case 10: equals(name, "connection")
+        case 12: equals(name, "x-request-id")
+        case 14: equals(name, "content-length")
+        case 17: equals(name, "transfer-encoding")
         default: false
         }
     }
 
-    private static let serverFields: Set = [
-        "content-length", "transfer-encoding", "connection", "date", "x-request-id",
-    ]
+    /// Both are of one length.
+    private static func equals(_ name: String, _ lowercased: StaticString) -> Bool {
+        lowercased.withUTF8Buffer { wanted in
+            for (index, byte) in name.utf8.enumerated() where ByteClass.lowercased(byte) != wanted[index] {
+                return false
+            }
+            return true
+        }
+    }
 }

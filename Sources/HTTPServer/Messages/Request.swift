@@ -34,11 +34,19 @@ package struct RequestID: Sendable, Hashable, CustomStringConvertible {
     }
 
     func write(to bytes: inout [UInt8]) {
-        var shift: UInt64 = 64
-        while shift > 0 {
-            shift -= 4
-            let digit = UInt8(truncatingIfNeeded: (number >> shift) & 15)
-            bytes.append(digit < 10 ? 48 + digit : 87 + digit)
+        withUnsafeBytes(of: (Self.spread(UInt32(number >> 32)), Self.spread(UInt32(truncatingIfNeeded: number)))) {
+            bytes.append(contentsOf: $0)
         }
+    }
+
+    /// Eight hexadecimal digits as the bytes of one word, in the order of memory: all at once, since every answer has two
+    /// such words.
+    private static func spread(_ half: UInt32) -> UInt64 {
+        var word = UInt64(half)
+        word = (word | word << 16) & 0x0000_ffff_0000_ffff
+        word = (word | word << 8) & 0x00ff_00ff_00ff_00ff
+        word = (word | word << 4) & 0x0f0f_0f0f_0f0f_0f0f
+        let isLetter = ((word &+ 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
+        return (word &+ 0x3030_3030_3030_3030 &+ isLetter &* 39).bigEndian
     }
 }

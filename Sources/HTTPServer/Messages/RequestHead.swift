@@ -1,53 +1,53 @@
 /// The start line and fields of a request, checked. It holds the bytes as they came and where things stand in them;
 /// a `String` is made only when somebody asks.
-package struct RequestHead: Sendable {
-    package let method: Method
-    /// The request was HEAD: answer as for GET, the server leaves the body out.
-    package let headOnly: Bool
-    package let version: HTTPVersion
+///
+/// It never changes, and goes from hand to hand on a request's way: a class, so that this costs one reference.
+package final class RequestHead: Sendable {
+    let layout: HeadLayout
 
-    let bytes: [UInt8]
-    let fields: [FieldSpan]
-    let targetSpan: Range<Int>
-    let pathSpan: Range<Int>
-    let querySpan: Range<Int>?
-    let hostSpan: Range<Int>?
-    let framing: BodyFraming
-    let keepsAlive: Bool
-    let expectsContinue: Bool
+    init(_ layout: HeadLayout) { self.layout = layout }
+
+    package var method: Method { layout.method }
+
+    /// The request was HEAD: answer as for GET, the server leaves the body out.
+    package var headOnly: Bool { layout.headOnly }
+
+    package var version: HTTPVersion { layout.version }
+
+    private var bytes: [UInt8] { layout.bytes }
 
     /// The request target as sent.
-    package var target: String { text(targetSpan) }
+    package var target: String { text(layout.target) }
 
     /// The path as sent, escapes and all, without the query. `*` for `OPTIONS *`.
-    package var path: String { text(pathSpan) }
+    package var path: String { text(layout.path) }
 
     /// What follows the first `?`, as sent.
-    package var query: String? { querySpan.map(text) }
+    package var query: String? { layout.query.map(text) }
 
     /// The host asked for, without the port, in lower case; an IPv6 literal keeps its brackets. Absent only in HTTP/1.0.
-    package var host: String? { hostSpan.map { text($0).lowercased() } }
+    package var host: String? { layout.host.map { text($0).lowercased() } }
 
     /// The host asked for with its port, as sent (from an absolute target, else from `Host`).
     package var authority: String? {
-        guard let hostSpan else { return nil }
-        var end = hostSpan.upperBound
+        guard let host = layout.host else { return nil }
+        var end = host.upperBound
         if end < bytes.count, bytes[end] == UInt8(ascii: ":") {
             end += 1
             while end < bytes.count, ByteClass.isDigit(bytes[end]) { end += 1 }
         }
-        return text(hostSpan.lowerBound..<end)
+        return text(host.lowerBound..<end)
     }
 
     /// The body's length, if the request states it.
-    package var contentLength: Int? { if case .length(let length) = framing { length } else { nil } }
+    package var contentLength: Int? { if case .length(let length) = layout.framing { length } else { nil } }
 
-    package var hasBody: Bool { framing != .none }
+    package var hasBody: Bool { layout.framing != .none }
 
     /// The value of a field, whatever its case; several of one name are joined as RFC 9110 §5.3 says (`Cookie` with `;`).
     package subscript(name: String) -> String? {
         var found: String?
-        for field in fields where matches(field, name) {
+        for field in layout.fields where matches(field, name) {
             let value = text(field.value)
             if let sofar = found {
                 found = sofar + (name.utf8.count == 6 && name.lowercased() == "cookie" ? "; " : ", ") + value
@@ -60,7 +60,7 @@ package struct RequestHead: Sendable {
 
     /// Each value of a field in the order sent.
     package func all(_ name: String) -> [String] {
-        fields.compactMap { matches($0, name) ? text($0.value) : nil }
+        layout.fields.compactMap { matches($0, name) ? text($0.value) : nil }
     }
 
     private func matches(_ field: FieldSpan, _ name: String) -> Bool {
@@ -74,6 +74,22 @@ package struct RequestHead: Sendable {
     }
 
     private func text(_ span: Range<Int>) -> String { String(decoding: bytes[span], as: UTF8.self) }
+}
+
+/// What a head says, and where it says it.
+struct HeadLayout: Sendable {
+    let method: Method
+    let headOnly: Bool
+    let version: HTTPVersion
+    let bytes: [UInt8]
+    let fields: [FieldSpan]
+    let target: Range<Int>
+    let path: Range<Int>
+    let query: Range<Int>?
+    let host: Range<Int>?
+    let framing: BodyFraming
+    let keepsAlive: Bool
+    let expectsContinue: Bool
 }
 
 package enum HTTPVersion: Sendable, Hashable { case http10, http11 }
@@ -97,18 +113,19 @@ struct FieldSpan: Sendable {
 
 extension RequestHead {
     /// Reads a head from its text, as it would come over the wire.
-    package init(parsing text: String, limits: Limits = Limits()) throws(WireProblem) {
+    package convenience init(parsing text: String, limits: Limits = Limits()) throws(WireProblem) {
         var reader = HeadReader(limits: limits)
         let bytes = Array(text.utf8)
-        guard let (head, length) = try reader.read(bytes.span), length == bytes.count else {
+        guard let (layout, length) = try reader.read(bytes.span), length == bytes.count else {
             throw .malformed("This is not one whole head.")
         }
-        self = head
+        self.init(layout)
     }
 
     /// A head made here, for asking an application without a socket.
-    package init(_ method: String, _ target: String, _ fields: KeyValuePairs<String, String> = [:]) throws(WireProblem)
-    {
+    package convenience init(
+        _ method: String, _ target: String, _ fields: KeyValuePairs<String, String> = [:]
+    ) throws(WireProblem) {
         var text = "\(method) \(target) HTTP/1.1\r\n"
         if !fields.contains(where: { $0.key.lowercased() == "host" }) { text += "Host: localhost\r\n" }
         for (name, value) in fields { text += "\(name): \(value)\r\n" }

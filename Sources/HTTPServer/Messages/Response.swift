@@ -21,6 +21,7 @@ package struct Response: Sendable {
 
     /// A body with its media type.
     package init(_ status: Status, contentType: String, _ bytes: [UInt8]) {
-        self.init(status, ["Content-Type": contentType], body: .bytes(bytes))
+        self.init(status, body: .bytes(bytes))
+        fields.append("Content-Type", contentType)
     }
 }

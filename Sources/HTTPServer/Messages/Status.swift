@@ -37,30 +37,49 @@ package struct Status: Sendable, Hashable, ExpressibleByIntegerLiteral {
     /// 1xx, 204 and 304 never have a body (RFC 9110 §6.4.1).
     package var hasBody: Bool { code >= 200 && code != 204 && code != 304 }
 
-    package var reason: String { Self.reasons[code] ?? "Status" }
-
-    /// The status line with its line end.
-    var line: [UInt8] {
-        let index = Int(code)
-        return index < Self.lines.count && !Self.lines[index].isEmpty ? Self.lines[index] : Self.line(for: code)
+    package var reason: String {
+        switch code {
+        case 100: "Continue"
+        case 200: "OK"
+        case 201: "Created"
+        case 202: "Accepted"
+        case 204: "No Content"
+        case 206: "Partial Content"
+        case 301: "Moved Permanently"
+        case 302: "Found"
+        case 303: "See Other"
+        case 304: "Not Modified"
+        case 307: "Temporary Redirect"
+        case 308: "Permanent Redirect"
+        case 400: "Bad Request"
+        case 401: "Unauthorized"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 406: "Not Acceptable"
+        case 408: "Request Timeout"
+        case 409: "Conflict"
+        case 410: "Gone"
+        case 411: "Length Required"
+        case 412: "Precondition Failed"
+        case 413: "Content Too Large"
+        case 414: "URI Too Long"
+        case 415: "Unsupported Media Type"
+        case 416: "Range Not Satisfiable"
+        case 417: "Expectation Failed"
+        case 421: "Misdirected Request"
+        case 422: "Unprocessable Content"
+        case 428: "Precondition Required"
+        case 429: "Too Many Requests"
+        case 431: "Request Header Fields Too Large"
+        case 500: "Internal Server Error"
+        case 501: "Not Implemented"
+        case 502: "Bad Gateway"
+        case 503: "Service Unavailable"
+        case 504: "Gateway Timeout"
+        case 505: "HTTP Version Not Supported"
+        case 507: "Insufficient Storage"
+        default: "Status"
+        }
     }
-
-    private static let lines: [[UInt8]] = (0..<600).map { reasons[$0] == nil ? [] : line(for: $0) }
-
-    private static func line(for code: UInt16) -> [UInt8] {
-        Array("HTTP/1.1 \(code) \(Status(code).reason)\r\n".utf8)
-    }
-
-    private static let reasons: [UInt16: String] = [
-        100: "Continue", 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content",
-        301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",
-        308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
-        405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
-        411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
-        415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed",
-        421: "Misdirected Request", 422: "Unprocessable Content", 428: "Precondition Required",
-        429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
-        501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
-        505: "HTTP Version Not Supported", 507: "Insufficient Storage",
-    ]
 }

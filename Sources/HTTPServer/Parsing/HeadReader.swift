@@ -13,7 +13,7 @@ struct HeadReader {
     init(limits: Limits) { self.limits = limits }
 
     /// `input` begins with the head. Returns the head and its length, or `nil` if it is not all there.
-    mutating func read(_ input: Span<UInt8>) throws(WireProblem) -> (head: RequestHead, length: Int)? {
+    mutating func read(_ input: Span<UInt8>) throws(WireProblem) -> (layout: HeadLayout, length: Int)? {
         if fieldsStart == 0 {
             guard try readRequestLine(input) else { return nil }
         }
@@ -119,7 +119,7 @@ struct HeadReader {
 
     // MARK: The whole
 
-    private func finish(_ input: Span<UInt8>) throws(WireProblem) -> RequestHead {
+    private func finish(_ input: Span<UInt8>) throws(WireProblem) -> HeadLayout {
         let framing = try known.framing(for: version)
         var host = try known.hostSpan(input, for: version)
         guard let (method, headOnly) = Method.read(input, self.method) else {
@@ -127,10 +127,10 @@ struct HeadReader {
         }
         let parts = try TargetParts(input, target, method: method)
         if let named = parts.host { host = named }
-        return RequestHead(
+        return HeadLayout(
             method: method, headOnly: headOnly, version: version,
             bytes: input.extracting(0..<lineStart).withUnsafeBufferPointer { Array($0) }, fields: fields,
-            targetSpan: target, pathSpan: parts.path, querySpan: parts.query, hostSpan: host, framing: framing,
+            target: target, path: parts.path, query: parts.query, host: host, framing: framing,
             keepsAlive: version == .http11 ? !known.saysClose : known.saysKeepAlive && !known.saysClose,
             expectsContinue: known.expectsContinue && version == .http11 && framing != .none)
     }

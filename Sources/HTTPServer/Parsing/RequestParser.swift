@@ -22,15 +22,15 @@ struct RequestParser {
     mutating func step(_ input: Span<UInt8>, at offset: inout Int) throws(WireProblem) -> Step {
         let rest = input.extracting(offset..<input.count)
         if bodyReader != nil { return try readBody(rest, &offset) }
-        guard let (head, length) = try headReader.read(rest) else { return .needsMore }
+        guard let (layout, length) = try headReader.read(rest) else { return .needsMore }
         headReader = HeadReader(limits: limits)
         offset += length
-        return .head(head)
+        return .head(RequestHead(layout))
     }
 
     /// Says that the body of `head` is wanted, up to `limit` bytes, or is only to be read past.
     mutating func expectBody(of head: RequestHead, limit: Int, isKept: Bool) throws(WireProblem) {
-        bodyReader = try BodyReader(head.framing, limit: limit, isKept: isKept, limits: limits)
+        bodyReader = try BodyReader(head.layout.framing, limit: limit, isKept: isKept, limits: limits)
     }
 
     private mutating func readBody(_ rest: Span<UInt8>, _ offset: inout Int) throws(WireProblem) -> Step {

@@ -53,6 +53,9 @@ final class GroupCommit: Sendable {
         self.checkpoints = checkpoints
     }
 
+    /// Writes that wait for the commit under way.
+    var waiting: Int { mailbox.withLock { $0.jobs.count } }
+
     /// Does a write and returns when it is durable.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
@@ -118,8 +121,8 @@ extension GroupCommit {
             for job in batch { job.finish(nil) }
         } catch {
             if batch.count > 1, error.concernsOneWrite { return batch.forEach { commit([$0]) } }
-            for job in batch { job.finish(error) }
             if case .io = error { replaceConnection() }
+            for job in batch { job.finish(error) }
         }
     }
 

@@ -48,6 +48,7 @@ enum BenchError: Error { case usage, unreadable(String) }
 struct BenchApplication: Application {
     private let ledger: BenchLedger
     private let files: StaticFiles
+    private let health = Response(.ok, contentType: "application/json", Array(#"{"status":"ok"}"#.utf8))
 
     init(ledger: String, directory: String) throws {
         self.ledger = try BenchLedger(file: ledger)
@@ -57,7 +58,7 @@ struct BenchApplication: Application {
     func respondNow(to request: Request) -> Response? {
         guard request.method == .get else { return nil }
         switch request.path {
-        case "/health": return json(#"{"status":"ok"}"#.utf8)
+        case "/health": return health
         case "/ledger": return json(ledger.json)
         case "/ledger-async": return nil
         default: return files.response(to: request.head)
@@ -70,7 +71,5 @@ struct BenchApplication: Application {
         return json(expense.json)
     }
 
-    private func json(_ bytes: some Sequence<UInt8>) -> Response {
-        Response(.ok, contentType: "application/json", Array(bytes))
-    }
+    private func json(_ bytes: [UInt8]) -> Response { Response(.ok, contentType: "application/json", bytes) }
 }

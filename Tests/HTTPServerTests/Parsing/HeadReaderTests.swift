@@ -19,7 +19,7 @@ struct HeadReaderTests {
         #expect(head["Cookie"] == "a=1; b=2")
         #expect(head["Accept-Language"] == "de, en" && head.all("accept-language") == ["de", "en"])
         #expect(head["missing"] == nil)
-        #expect(head.keepsAlive && !head.hasBody)
+        #expect(head.layout.keepsAlive && !head.hasBody)
     }
 
     @Test("HEAD arrives as GET without a body to come", arguments: ["HEAD", "GET"])
@@ -51,14 +51,14 @@ struct HeadReaderTests {
             ("HTTP/1.1", "Connection: keep-alive\r\nConnection: close\r\n", false),
         ])
     func keepsAlive(version: String, field: String, expected: Bool) throws {
-        #expect(try RequestHead(parsing: "GET / \(version)\r\nHost: a\r\n\(field)\r\n").keepsAlive == expected)
+        #expect(try RequestHead(parsing: "GET / \(version)\r\nHost: a\r\n\(field)\r\n").layout.keepsAlive == expected)
     }
 
     @Test("HTTP/1.0 needs no Host, and has no 100-continue")
     func oldVersion() throws {
         let head = try RequestHead(
             parsing: "POST / HTTP/1.0\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n")
-        #expect(head.host == nil && head.contentLength == 3 && !head.expectsContinue)
+        #expect(head.host == nil && head.contentLength == 3 && !head.layout.expectsContinue)
     }
 
     @Test("one empty line before a request is forgiven, a second is not")

@@ -1,0 +1,183 @@
+import Accounts
+import Cryptography
+import Foundation
+import LedgerCore
+import SQLiteStore
+import Synchronization
+import Testing
+
+@testable import Bookkeeping
+
+@Suite struct BooksTests {
+    @Test("a new ledger has its name, its people, and its maker's claim")
+    func create() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna")
+        let ledger = try await home.ledger(by: anna)
+        let state = await ledger.read { $0.state }
+        #expect(state.name == "Home")
+        #expect(state.participantsInOrder.map(\.name).sorted() == ["Anna", "Ben"])
+        let mine = await ledger.read { $0.participant(of: anna.device.id) }
+        #expect(mine == (try await ledger.participant("Anna")))
+        #expect(ledger.revision == 4)
+        let facts = try home.books.facts(of: ledger.id)
+        #expect(facts.currency == .euro)
+        #expect(!facts.recoveryAcknowledged)
+        #expect(try JoinCode.decode(home.books.joinCode(of: ledger.id)).fingerprint == facts.keyFingerprint)
+        #expect(try home.books.ledgers(of: anna.account.id).map(\.id) == [ledger.id])
+    }
+
+    @Test("a ledger that breaks the core's rules is refused by the field, and nothing is kept of it")
+    func refusedCreation() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna")
+        let folder = FolderChoice(connection: try await home.connection(anna), path: "shared")
+        let cases: [(NewLedger, String)] = [
+            (NewLedger(name: "", currency: .euro, participants: ["Anna"], me: nil, folder: folder), "name"),
+            (
+                NewLedger(name: "x", currency: .euro, participants: ["Anna", " "], me: nil, folder: folder),
+                "participants"
+            ),
+            (NewLedger(name: "x", currency: .euro, participants: ["Anna"], me: "Ben", folder: folder), "me"),
+        ]
+        for (wanted, field) in cases {
+            let refusal = await #expect(throws: Refusal.self) { try await home.books.create(wanted, by: anna) }
+            #expect(refusal?.reasons.map(\.field) == [field])
+        }
+        #expect(try home.books.ledgers(of: anna.account.id).isEmpty)
+        #expect(try home.folders.files().isEmpty)
+    }
+
+    @Test("a ledger that is not yours and one that does not exist are denied alike")
+    func isolation() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna")
+        let ben = try await home.person("ben")
+        let ledger = try await home.ledger(by: anna)
+        let nowhere = LedgerID(uuid: 99)
+        for id in [ledger.id, nowhere] {
+            await #expect(throws: Denial.notFound(.ledger)) { try await home.books.ledger(id, for: ben.account.id) }
+            await #expect(throws: Denial.notFound(.ledger)) {
+                try await home.books.setActive(id, for: ben, at: home.door)
+            }
+        }
+        #expect(try home.books.ledgers(of: ben.account.id).isEmpty)
+        _ = try await home.books.ledger(ledger.id, for: anna.account.id)
+    }
+
+    @Test("a change is told to members, and to nobody else")
+    func feed() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna")
+        let ben = try await home.person("ben")
+        let ledger = try await home.ledger(by: anna)
+        let heard = Mutex<[String: [Int]]>([:])
+        let ears = [("anna", anna), ("ben", ben)].map { name, caller in
+            home.books.feed.listen(as: caller.account.id) { _, revision in
+                heard.withLock { $0[name, default: []].append(revision) }
+            }
+        }
+        try await ledger.record([.renameLedger(name: "House")], by: anna.device.id)
+        while heard.withLock({ $0.isEmpty }) { await Task.yield() }
+        _ = try await home.books.join(
+            JoinRequest(text: home.books.joinCode(of: ledger.id), folder: nil), by: ben)
+        try await ledger.record([.renameLedger(name: "Home")], by: anna.device.id)
+        while heard.withLock({ $0["ben"] == nil }) { await Task.yield() }
+        #expect(heard.withLock { $0 } == ["anna": [5, 6], "ben": [6]])
+        for ear in ears { home.books.feed.end(ear) }
+        #expect(home.books.feed.listenerCount(of: anna.account.id) == 0)
+    }
+
+    @Test("each device claims for itself, in one ledger at a time; others stay where they are")
+    func claims() async throws {
+        let home = try await Home()
+        let phone = try await home.person("anna")
+        let laptop = try await home.device(of: phone.account, "laptop")
+        let ledger = try await home.ledger(by: phone)
+        let anna = try await ledger.participant("Anna")
+        let ben = try await ledger.participant("Ben")
+        let before = await ledger.read { $0.claimOptions(for: laptop.device.id) }
+        #expect(before.mine == nil)
+        #expect(before.unclaimed.map(\.id) == [ben])
+        #expect(before.claimedElsewhere.map(\.id) == [anna])
+        try await ledger.record([.claim(anna)], by: laptop.device.id)
+        #expect(await ledger.read { $0.state.participants[anna]?.devices.count } == 2)
+        try await ledger.record([.claim(ben)], by: laptop.device.id)
+        #expect(await ledger.read { $0.participant(of: laptop.device.id) } == ben)
+        #expect(await ledger.read { $0.participant(of: phone.device.id) } == anna)
+    }
+
+    @Test("after a restart everything answered is there, under the same revisions")
+    func reopening() async throws {
+        let data = try TemporaryDirectory()
+        let clock = TestWorld()
+        let first = try await Home(data: data, clock: clock)
+        let anna = try await first.person("anna")
+        let ledger = try await first.ledger(by: anna)
+        for number in 0..<20 {
+            clock.pass(1)
+            try await ledger.record(
+                [.recordExpense(.random(), try await ledger.lunch("Lunch \(number)"))], by: anna.device.id)
+        }
+        try await first.books.acknowledgeRecovery(of: ledger.id)
+        try await first.books.setArchived(true, ledger.id)
+        try await first.books.setActive(ledger.id, for: anna, at: first.door)
+        let (state, events) = await ledger.read { ($0.state, $0.ledger.events) }
+        await first.stop()
+
+        let second = try await Home(data: data, clock: clock)
+        await second.books.openAll()
+        let again = try await second.books.ledger(ledger.id, for: anna.account.id)
+        #expect(again !== ledger)
+        #expect(again.revision == 24)
+        #expect(await again.read { $0.state } == state)
+        #expect(await again.read { $0.ledger.events } == events)
+        let facts = try second.books.facts(of: ledger.id)
+        #expect(facts.recoveryAcknowledged)
+        #expect(facts.archivedAt == clock.now)
+        #expect(try await second.door.devices(of: anna.account.id).map(\.activeLedger) == [ledger.id])
+        try await again.record([.renameLedger(name: "House")], by: anna.device.id)
+        #expect(again.revision == 25)
+        #expect(again.problems.isEmpty)
+    }
+
+    @Test("however many open a ledger at once, it is opened once")
+    func openedOnce() async throws {
+        let data = try TemporaryDirectory()
+        let first = try await Home(data: data)
+        let anna = try await first.person("anna")
+        let id = try await first.ledger(by: anna).id
+        await first.stop()
+        let second = try await Home(data: data)
+        let opened = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
+            for _ in 0..<20 {
+                group.addTask { ObjectIdentifier(try await second.books.ledger(id, for: anna.account.id)) }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(opened.count == 1)
+    }
+
+    @Test("who leaves a shared ledger leaves it to the others; the last one takes it off the server")
+    func leaving() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna")
+        let ben = try await home.person("ben")
+        let ledger = try await home.ledger(by: anna)
+        _ = try await home.books.join(JoinRequest(text: home.books.joinCode(of: ledger.id), folder: nil), by: ben)
+        try await home.books.remove(ledger, .fromServer, confirmation: nil, by: anna)
+        await #expect(throws: Denial.notFound(.ledger)) {
+            try await home.books.ledger(ledger.id, for: anna.account.id)
+        }
+        #expect(try await home.books.ledger(ledger.id, for: ben.account.id) === ledger)
+        await #expect(throws: SharingRefusal.wrongConfirmation) {
+            try await home.books.remove(ledger, .fromServer, confirmation: "Hom", by: ben)
+        }
+        try await home.books.remove(ledger, .fromServer, confirmation: nil, by: ben)
+        #expect(throws: Denial.notFound(.ledger)) { try home.books.facts(of: ledger.id) }
+        await #expect(throws: Denial.notFound(.ledger)) {
+            try await ledger.record([.renameLedger(name: "Ghost")], by: ben.device.id)
+        }
+        #expect(try await home.store.ledgers().isEmpty)
+    }
+}

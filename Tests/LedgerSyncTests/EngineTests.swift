@@ -1,0 +1,214 @@
+import Cryptography
+import FolderFormat
+import LedgerCore
+import SQLiteStore
+import SharedFolders
+import Testing
+
+@testable import LedgerSync
+
+@Suite("The engine")
+struct EngineTests {
+    @Test("syncs a ledger when it is attached, pushes what is written, and pulls what others write")
+    func lives() async throws {
+        let stage = try await Stage()
+        await stage.attach()
+        await stage.waitFor { await stage.engine.status(stage.ledger).state == .inSync }
+        #expect(await stage.folder.files.keys.contains("ledger.json"))
+
+        try await stage.home.write(2)
+        stage.engine.noteWrite(stage.ledger)
+        #expect(await stage.engine.status(stage.ledger).state == .syncing)
+        #expect(await stage.engine.status(stage.ledger).pendingEvents == 2)
+        await stage.passTime(until: .seconds(10)) { try await stage.home.pending() == 0 }
+        #expect(await stage.engine.status(stage.ledger).state == .inSync)
+
+        let event = await stage.home.makeEvent(by: DeviceID(bits: 5))
+        await stage.folder.putSegment(DeviceID(bits: 5), "20260603T090000000.jsonl", lines([event]))
+        await stage.passTime(until: .seconds(330)) { await stage.home.absorbed == [event] }
+        await stage.engine.stop()
+    }
+
+    @Test("pulls soon after a client appears")
+    func client() async throws {
+        let stage = try await Stage()
+        await stage.attach()
+        await stage.waitFor { await stage.engine.status(stage.ledger).state == .inSync }
+        await stage.clock.advance(by: .seconds(60))
+        let event = await stage.home.makeEvent(by: DeviceID(bits: 5))
+        await stage.folder.putSegment(DeviceID(bits: 5), "20260603T090000000.jsonl", lines([event]))
+        stage.engine.noteClient(stage.ledger)
+        await stage.passTime(until: .seconds(5)) { await stage.home.absorbed == [event] }
+        await stage.engine.stop()
+    }
+
+    @Test("syncs at once when asked, and counts what it did")
+    func syncNow() async throws {
+        let stage = try await Stage()
+        await stage.attach()
+        try await stage.home.write(3)
+        let event = await stage.home.makeEvent(by: DeviceID(bits: 5))
+        await stage.folder.put(Home.metadata.encode(), at: "ledger.json")
+        await stage.folder.putSegment(DeviceID(bits: 5), "20260603T090000000.jsonl", lines([event]))
+        let answer = await stage.engine.syncNow(stage.ledger)
+        #expect(answer.state == .inSync && answer.problem == nil)
+        #expect(answer.pulled == SyncCount(segments: 1, events: 1))
+        #expect(answer.pushed == SyncCount(segments: 1, events: 3))
+        #expect(await stage.engine.status(stage.ledger).lastSyncedAt != nil)
+        await stage.engine.stop()
+    }
+
+    @Test("answers everybody who asks at the same time")
+    func manyAsk() async throws {
+        let stage = try await Stage()
+        await stage.attach()
+        try await stage.home.write(1)
+        await withTaskGroup(of: SyncAnswer.self) { group in
+            for _ in 0..<20 { group.addTask { await stage.engine.syncNow(stage.ledger) } }
+            for await answer in group { #expect(answer.state == .inSync) }
+        }
+        let lists = await stage.folder.requests.filter { $0.path == "events" && $0.operation == .list }
+        #expect(lists.count <= 4)
+        await stage.engine.stop()
+    }
+
+    @Test("says offline while the folder does not answer, since when and what to do, and comes back by itself")
+    func offline() async throws {
+        let stage = try await Stage()
+        await stage.folder.setFaults { _ in .refuse(.unreachable("no route")) }
+        await stage.attach()
+        try await stage.home.write(2)
+        let answer = await stage.engine.syncNow(stage.ledger)
+        #expect(answer.state == .offline && answer.problem?.code == "folder-unreachable")
+        let first = try #require(await stage.engine.status(stage.ledger).problem)
+        #expect(first.detail.contains("no route") && !first.remedy.isEmpty)
+        await stage.clock.advance(by: .seconds(120))
+        _ = await stage.engine.syncNow(stage.ledger)
+        let status = await stage.engine.status(stage.ledger)
+        #expect(status.problem?.since == first.since && status.pendingEvents == 2)
+        await stage.folder.setFaults(nil)
+        await stage.passTime(until: .seconds(60)) { await stage.engine.status(stage.ledger).state == .inSync }
+        #expect(await stage.engine.status(stage.ledger).problem == nil)
+        await stage.engine.stop()
+    }
+
+    @Test("says error when somebody has to do something", arguments: [FolderError.full, .denied("no"), .damaged("?")])
+    func error(_ error: FolderError) async throws {
+        let stage = try await Stage()
+        await stage.folder.setFaults { $0.operation == .write ? .refuse(error) : nil }
+        await stage.attach()
+        try await stage.home.write(1)
+        let answer = await stage.engine.syncNow(stage.ledger)
+        #expect(answer.state == .error && answer.problem != nil)
+        #expect(await stage.engine.status(stage.ledger).pendingEvents == 1)
+        await stage.engine.stop()
+    }
+
+    @Test("says error, with file and line, while one file can not be used, and everything else is")
+    func fileProblem() async throws {
+        let stage = try await Stage()
+        let event = await stage.home.makeEvent(by: DeviceID(bits: 5))
+        await stage.folder.put(Home.metadata.encode(), at: "ledger.json")
+        let path = await stage.folder.putSegment(
+            DeviceID(bits: 5), "20260603T090000000.jsonl", lines([event]) + Array("?\n".utf8))
+        await stage.attach()
+        let answer = await stage.engine.syncNow(stage.ledger)
+        #expect(answer.state == .error && answer.pulled.events == 1)
+        #expect(answer.problem?.detail.hasPrefix("\(path), line 2: ") == true)
+        let status = await stage.engine.status(stage.ledger)
+        #expect(status.problems.map(\.line) == [2] && status.lastSyncedAt != nil)
+        await stage.engine.stop()
+    }
+
+    @Test("leaves a service alone for as long as it asked, even when somebody asks")
+    func retryAfter() async throws {
+        let stage = try await Stage()
+        await stage.folder.setFaults { _ in .refuse(.unreachable("busy", retryAfter: .seconds(600))) }
+        await stage.attach()
+        _ = await stage.engine.syncNow(stage.ledger)
+        await stage.folder.setFaults(nil)
+        let count = await stage.folder.requests.count
+        #expect(await stage.engine.syncNow(stage.ledger).state == .offline)
+        stage.engine.noteClient(stage.ledger)
+        await stage.clock.advance(by: .seconds(590))
+        #expect(await stage.folder.requests.count == count)
+        await stage.passTime(until: .seconds(60)) { await stage.engine.status(stage.ledger).state == .inSync }
+        await stage.engine.stop()
+    }
+
+    @Test("answers in time although the folder hangs")
+    func hangs() async throws {
+        let stage = try await Stage(folder: HangingFolder())
+        await stage.attach()
+        async let answer = stage.engine.syncNow(stage.ledger)
+        await stage.waitFor { await stage.clock.sleepers > 0 }
+        await stage.passTime(until: .seconds(30)) { await stage.clock.sleepers == 0 }
+        #expect(await answer.state == .syncing)
+        await stage.engine.stop()
+    }
+
+    @Test("has nothing to say about a ledger without a folder")
+    func local() async throws {
+        let stage = try await Stage()
+        #expect(await stage.engine.status(stage.ledger) == .local)
+        #expect(await stage.engine.syncNow(stage.ledger) == .local)
+        await stage.attach()
+        await stage.engine.detach(stage.ledger)
+        #expect(await stage.engine.status(stage.ledger).state == .local)
+    }
+}
+
+/// A home, its folder and an engine that runs on a clock the test turns.
+private struct Stage: Sendable {
+    let home: Home
+    let folder = MemoryFolder()
+    let clock = TestClock()
+    let engine: SyncEngine
+    private let synced: SyncedLedger
+
+    var ledger: LedgerID { Home.metadata.ledgerID }
+
+    init(folder other: (any SharedFolder)? = nil) async throws {
+        home = try await Home(1)
+        engine = SyncEngine(store: await home.theStore, clock: clock.syncClock)
+        synced = SyncedLedger(metadata: Home.metadata, key: Home.key, folder: other ?? folder)
+    }
+
+    func attach() async {
+        engine.attach(synced, to: home)
+    }
+
+    /// Turns the clock in steps of half a second until it is so; a test that waits in vain fails.
+    func passTime(until limit: Duration, _ isSo: () async throws -> Bool) async {
+        var passed: Duration = .zero
+        while passed <= limit {
+            for _ in 0..<20 {
+                if (try? await isSo()) == true { return }
+                try? await Task.sleep(for: .milliseconds(1))
+            }
+            await clock.advance(by: .milliseconds(500))
+            passed += .milliseconds(500)
+        }
+        Issue.record("it was not so after \(limit)")
+    }
+
+    func waitFor(_ isSo: () async throws -> Bool) async {
+        await passTime(until: .seconds(5), isSo)
+    }
+}
+
+/// A drive that answers never, or only when nobody waits any more.
+private struct HangingFolder: SharedFolder {
+    private func hang() async throws(FolderError) -> Never {
+        try? await Task.sleep(for: .seconds(3600))
+        throw .unreachable("cancelled")
+    }
+
+    func list(_ directory: RelativePath) async throws(FolderError) -> [FolderEntry] { try await hang() }
+    func read(_ file: RelativePath, limit: Int) async throws(FolderError) -> FolderFile { try await hang() }
+    func write(
+        _ bytes: [UInt8], to file: RelativePath, if precondition: Precondition
+    ) async throws(FolderError) -> ETag { try await hang() }
+    func delete(_ path: RelativePath, if precondition: Precondition) async throws(FolderError) { try await hang() }
+    func makeDirectory(_ directory: RelativePath) async throws(FolderError) { try await hang() }
+}

@@ -1,0 +1,196 @@
+import Accounts
+import GRDB
+import Glibc
+import LedgerCore
+import Synchronization
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("Group commit") struct GroupCommitTests {
+    let directory = TemporaryDirectory()
+
+    @Test("writes that wait for a commit share the next one, and all are kept")
+    func sharing() async throws {
+        let store = try Fixture.open(directory)
+        try await store.addLedger(Fixture.record(), members: [])
+        let counter = CommitCounter()
+        try await store.commits.write { $0.add(transactionObserver: counter, extent: .databaseLifetime) }
+        let before = counter.commits
+        let gate = Gate()
+        async let first: Void = store.commits.write { _ in gate.wait() }
+        await gate.reached()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...100 {
+                group.addTask {
+                    try await store.append([Fixture.piece("\(number)\n", at: 0, in: Fixture.segment(of: number))])
+                }
+            }
+            await store.commits.settle(waiting: 100)
+            gate.open()
+            try await group.waitForAll()
+        }
+        try await first
+        #expect(counter.commits - before == 2, "the one at the gate, and the hundred")
+        var lines: Set<String> = []
+        try await store.forEachPiece(of: Fixture.ledger) { lines.insert(String(decoding: $0.bytes, as: UTF8.self)) }
+        #expect(lines == Set((1...100).map { "\($0)\n" }))
+    }
+
+    @Test("a write at fault is refused alone: the others of its batch are kept")
+    func oneAtFault() async throws {
+        let store = try Fixture.open(directory)
+        let accounts = try (1...20).map { try Fixture.account($0, $0 % 5 == 0 ? "Anna" : "Nr \($0)") }
+        let gate = Gate()
+        async let first: Void = store.commits.write { _ in gate.wait() }
+        await gate.reached()
+        let outcomes = await withTaskGroup(of: StoreError?.self) { group in
+            for account in accounts {
+                group.addTask {
+                    do throws(StoreError) {
+                        try await store.addAccount(account, passwordHash: "")
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            await store.commits.settle(waiting: 20)
+            gate.open()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        try await first
+        #expect(outcomes.count { $0 == nil } == 17)
+        #expect(outcomes.count { $0 == .taken } == 3)
+        #expect(try await store.accounts().count == 17)
+    }
+
+    @Test("what several pieces write together is kept together or not at all, also when the batch is repeated")
+    func together() async throws {
+        let store = try Fixture.open(directory)
+        try await store.addLedger(Fixture.record(), members: [])
+        let gate = Gate()
+        async let first: Void = store.commits.write { _ in gate.wait() }
+        await gate.reached()
+        let bad = Task {
+            try await store.append([
+                Fixture.piece("half\n", at: 0, in: Fixture.segment(of: 1)),
+                Fixture.piece("gone\n", at: 99, in: Fixture.segment(of: 2)),
+            ])
+        }
+        async let good: Void = store.append([Fixture.piece("kept\n", at: 0, in: Fixture.segment(of: 3))])
+        await store.commits.settle(waiting: 2)
+        gate.open()
+        try await first
+        await #expect(throws: StoreError.outOfStep) { try await bad.value }
+        try await good
+        #expect(try await store.segments(of: Fixture.ledger).map(\.id) == [Fixture.segment(of: 3)])
+    }
+
+    @Test("more writes than may wait are told to come back, and nothing that was accepted is lost")
+    func tooMany() async throws {
+        let store = try Fixture.open(directory)
+        let gate = Gate()
+        async let first: Void = store.commits.write { _ in gate.wait() }
+        await gate.reached()
+        let limit = GroupCommit.mailboxLimit
+        try await withThrowingTaskGroup(of: StoreError?.self) { group in
+            for _ in 0..<limit + 50 {
+                group.addTask {
+                    do throws(StoreError) {
+                        try await store.checkWritable()
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            // Nobody else can answer while the gate is closed.
+            for _ in 1...50 { #expect(try await group.next() == .some(.busy)) }
+            gate.open()
+            for try await outcome in group { #expect(outcome == nil) }
+        }
+        try await first
+        #expect(try await proofs(store) == limit)
+    }
+
+    @Test("after closing, reads and writes are refused as closed, and what was waiting is kept")
+    func closing() async throws {
+        let store = try Fixture.open(directory)
+        let gate = Gate()
+        async let first: Void = store.commits.write { _ in gate.wait() }
+        await gate.reached()
+        async let waiting: Void = store.checkWritable()
+        await store.commits.settle(waiting: 1)
+        async let closed: Void = Task.detached { store.close() }.value
+        gate.open()
+        try await first
+        try await waiting
+        await closed
+        await #expect(throws: StoreError.closed) { try await store.checkWritable() }
+        await #expect(throws: StoreError.closed) { try await store.accounts() }
+        #expect(throws: StoreError.closed) { try store.admission(secretHash: []) }
+        #expect(directory.bytes(of: "splitclone.sqlite-wal") == [], "the log has been moved into the file")
+        #expect(try await proofs(try Fixture.open(directory)) == 1)
+    }
+
+    @Test("after an I/O error a new connection is used, and a batch that fails leaves nothing")
+    func newConnection() async throws {
+        let store = try Fixture.open(directory)
+        let before = try await connection(store)
+        await #expect(throws: StoreError.io(detail: "SQLite 1034: the test says so")) {
+            try await store.commits.write { database in
+                try database.execute(sql: "UPDATE store SET proofs = 1000")
+                throw DatabaseError(resultCode: .SQLITE_IOERR_FSYNC, message: "the test says so")
+            }
+        }
+        #expect(try await proofs(store) == 1, "the new connection proved itself once")
+        #expect(try await connection(store) != before)
+        try await store.checkWritable()
+        #expect(try await proofs(store) == 2)
+    }
+
+    private func proofs(_ store: Store) async throws -> Int {
+        try await store.read { try Int.fetchOne($0, sql: "SELECT proofs FROM store") ?? -1 }
+    }
+
+    private func connection(_ store: Store) async throws -> ObjectIdentifier {
+        try await store.commits.write { ObjectIdentifier($0) }
+    }
+}
+
+extension GroupCommit {
+    /// Until so many writes wait behind the gate.
+    func settle(waiting count: Int) async {
+        while waiting < count { await Task.yield() }
+    }
+}
+
+/// Holds the writer's queue until it is opened.
+final class Gate: Sendable {
+    private let isOpen = Atomic(false)
+    private let isReached = Atomic(false)
+
+    func open() { isOpen.store(true, ordering: .releasing) }
+
+    /// Until the queue stands at the gate, and all that follows waits.
+    func reached() async {
+        while !isReached.load(ordering: .acquiring) { await Task.yield() }
+    }
+
+    func wait() {
+        isReached.store(true, ordering: .releasing)
+        while !isOpen.load(ordering: .acquiring) { usleep(100) }
+    }
+}
+
+/// Counts transactions that changed something, and those that did not.
+final class CommitCounter: TransactionObserver, Sendable {
+    private let count = Atomic(0)
+    var commits: Int { count.load(ordering: .relaxed) }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+    func databaseDidChange(with event: DatabaseEvent) {}
+    func databaseDidCommit(_ database: Database) { count.add(1, ordering: .relaxed) }
+    func databaseDidRollback(_ database: Database) {}
+}

@@ -25,7 +25,7 @@ struct EngineTests {
 
         let event = await stage.home.makeEvent(by: DeviceID(bits: 5))
         await stage.folder.putSegment(DeviceID(bits: 5), "20260603T090000000.jsonl", lines([event]))
-        await stage.passTime(until: .seconds(330)) { await stage.home.absorbed == [event] }
+        await stage.passTime(until: .seconds(330), step: .seconds(10)) { await stage.home.absorbed == [event] }
         await stage.engine.stop()
     }
 
@@ -141,8 +141,8 @@ struct EngineTests {
         let stage = try await Stage(folder: HangingFolder())
         await stage.attach()
         async let answer = stage.engine.syncNow(stage.ledger)
-        await stage.waitFor { await stage.clock.sleepers > 0 }
-        await stage.passTime(until: .seconds(30)) { await stage.clock.sleepers == 0 }
+        await stage.waitFor { stage.clock.sleepers > 0 }
+        await stage.passTime(until: .seconds(30)) { stage.clock.sleepers == 0 }
         #expect(await answer.state == .syncing)
         await stage.engine.stop()
     }
@@ -178,16 +178,21 @@ private struct Stage: Sendable {
         engine.attach(synced, to: home)
     }
 
-    /// Turns the clock in steps of half a second until it is so; a test that waits in vain fails.
-    func passTime(until limit: Duration, _ isSo: () async throws -> Bool) async {
+    /// Turns the clock step by step until it is so; a test that waits in vain fails. No step is taken while a run is
+    /// under way: then nobody sleeps.
+    func passTime(
+        until limit: Duration, step: Duration = .milliseconds(500), _ isSo: () async throws -> Bool
+    ) async {
         var passed: Duration = .zero
         while passed <= limit {
-            for _ in 0..<20 {
+            var looks = 0
+            while looks < 10 || (clock.sleepers == 0 && looks < 10_000) {
                 if (try? await isSo()) == true { return }
                 try? await Task.sleep(for: .milliseconds(1))
+                looks += 1
             }
-            await clock.advance(by: .milliseconds(500))
-            passed += .milliseconds(500)
+            await clock.advance(by: step)
+            passed += step
         }
         Issue.record("it was not so after \(limit)")
     }

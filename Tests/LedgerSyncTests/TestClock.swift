@@ -18,7 +18,7 @@ final class TestClock: Sendable {
 
     private let state = Mutex(State())
 
-    var sleepers: Int { get async { state.withLock { $0.sleepers.count } } }
+    var sleepers: Int { state.withLock { $0.sleepers.count } }
 
     var syncClock: SyncClock {
         SyncClock(

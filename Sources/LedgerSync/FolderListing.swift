@@ -16,6 +16,8 @@ struct ListedSegment: Hashable {
 struct FolderListing {
     private(set) var segments: [SegmentID: ListedSegment] = [:]
     private(set) var problems: [FormatProblem] = []
+    /// Devices whose directory could not be listed: nothing is known of their files.
+    private(set) var unread: Set<DeviceID> = []
 
     /// Takes the entries of `events` and answers which devices have a directory.
     mutating func devices(_ entries: [FolderEntry]) -> [DeviceID] {
@@ -35,6 +37,13 @@ struct FolderListing {
             }
             add(ListedSegment(path: SegmentPath(device: device, name: name), etag: etag), entry)
         }
+    }
+
+    mutating func addUnread(_ device: DeviceID, _ reason: String) {
+        unread.insert(device)
+        problems.append(
+            FormatProblem(
+                file: FolderPath.device(device), code: .unreadableSegment, message: "It can not be read: \(reason)."))
     }
 
     /// Two files of one segment differ in their suffix only: the one that sorts first counts.

@@ -180,10 +180,11 @@ extension LedgerSyncer {
         } catch {
             failure = error
         }
+        if !isStopped {
+            findings = pass.findings
+            await conclude(kind, failure)
+        }
         run = nil
-        guard !isStopped else { return }
-        findings = pass.findings
-        await conclude(kind, failure)
         for ticket in tickets { answer(ticket, Counts(pulled: pass.pulled, pushed: pass.pushed)) }
         reschedule()
     }

@@ -97,7 +97,10 @@ extension SyncFailure {
 
     private static func text(_ error: LedgerFolderError) -> ProblemText {
         switch error {
-        case .noLedger: notALedger("there is no ledger.json")
+        case .noLedger:
+            ProblemText(
+                code: "not-a-ledger", detail: "The ledger is not in its folder: there is no ledger.json.",
+                remedy: "Check that the drive is mounted; otherwise restore the folder, or attach the right one.")
         case .notALedger(let reason): notALedger(reason)
         case .tooNew(let version):
             ProblemText(

@@ -44,19 +44,22 @@ struct SyncPlan {
         problems = listing.problems
         let held = Dictionary(records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let ownDevices = Set(records.filter(\.isOwn).map(\.id.device))
-        var strangers: Set<DeviceID> = []
+        var heldBack = listing.unread
         for segment in listing.segments.values.sorted(by: { $0.path < $1.path }) {
             let record = held[segment.id]
             if record == nil, ownDevices.contains(segment.path.device) {
-                strangers.insert(segment.path.device)
+                heldBack.insert(segment.path.device)
                 problems.append(Self.unknownOwn(segment))
             } else if record?.isOwn != true, record?.file != segment.file, !isSetAside(segment) {
                 fetches.append(Fetch(segment: segment, heldLength: record?.length ?? 0))
             }
         }
-        problems += records.filter { !$0.isOwn && $0.file != nil && listing.segments[$0.id] == nil }.map(Self.missing)
+        problems += records.filter { record in
+            !record.isOwn && record.file != nil && listing.segments[record.id] == nil
+                && !listing.unread.contains(record.id.device)
+        }.map(Self.missing)
         let suffix = SegmentName.suffix(inUse: listing.segments.values.map(\.path.name))
-        plan(records.filter { $0.isOwn && !strangers.contains($0.id.device) }, suffix) { record in
+        plan(records.filter { $0.isOwn && !heldBack.contains($0.id.device) }, suffix) { record in
             guard let listed = listing.segments[record.id] else { return .nothing }
             return record.file == listed.file ? .ours(listed.etag) : .unknown
         } suffixThere: {

@@ -18,10 +18,10 @@ struct SyncRun {
 
     /// Everything: pull, then push.
     mutating func full() async throws(SyncFailure) {
-        let records = try await records()
-        try await checkMetadata(isEstablished: records.contains { $0.file != nil })
+        try await checkMetadata(records())
         let listing = try await list()
-        let plan = SyncPlan(listing, records) { [findings] in findings.isSetAside($0) }
+        // Read after the listing, so that no file of ours can be listed and not known.
+        let plan = SyncPlan(listing, try await records()) { [findings] in findings.isSetAside($0) }
         findings.take(plan, listing)
         try await pull(plan.fetches)
         try await push(plan.pushes)
@@ -30,7 +30,7 @@ struct SyncRun {
     /// Own segments only, for a write that should be seen soon.
     mutating func pushOnly() async throws(SyncFailure) {
         let records = try await records()
-        try await checkMetadata(isEstablished: records.contains { $0.file != nil })
+        try await checkMetadata(records)
         try await push(SyncPlan(pushing: records, except: findings.divergedDevices).pushes)
     }
 
@@ -43,13 +43,14 @@ struct SyncRun {
     /// A folder in which we have never seen nor put a segment may still have to be made: creating a ledger succeeds while
     /// its folder can not be reached. One that was in use is never made anew: an empty directory where the ledger was is
     /// a drive that is not mounted, or a mistake.
-    private func checkMetadata(isEstablished: Bool) async throws(SyncFailure) {
+    private func checkMetadata(_ records: [SegmentRecord]) async throws(SyncFailure) {
         let ledgerFolder = LedgerFolder(folder)
+        let wasInUse = records.contains { $0.file != nil }
         do throws(LedgerFolderError) {
             let metadata = try await ledgerFolder.metadata()
             guard metadata.ledgerID == ledger.id else { throw .otherLedger }
             guard metadata.accepts(ledger.key) else { throw .otherKey }
-        } catch .noLedger where !isEstablished {
+        } catch .noLedger where !wasInUse {
             do throws(LedgerFolderError) {
                 try await ledgerFolder.create(ledger.metadata)
             } catch {
@@ -60,23 +61,27 @@ struct SyncRun {
         }
     }
 
+    /// A directory that is not there yet has no entries. One that can not be read is reported, and the others are.
     private func list() async throws(SyncFailure) -> FolderListing {
         var listing = FolderListing()
-        for device in listing.devices(try await entries(LedgerPaths.events)) {
-            listing.add(try await entries(LedgerPaths.device(device)), of: device)
-        }
-        return listing
-    }
-
-    /// A directory that is not there yet has no entries.
-    private func entries(_ directory: RelativePath) async throws(SyncFailure) -> [FolderEntry] {
         do throws(FolderError) {
-            return try await folder.list(directory)
+            for device in listing.devices(try await folder.list(LedgerPaths.events)) {
+                do throws(FolderError) {
+                    listing.add(try await folder.list(LedgerPaths.device(device)), of: device)
+                } catch {
+                    switch error {
+                    case .missing: break
+                    case .denied(let reason), .damaged(let reason): listing.addUnread(device, reason)
+                    case .unreachable, .changed, .full: throw error
+                    }
+                }
+            }
         } catch .missing {
-            return []
+            return listing
         } catch {
             throw .folder(error)
         }
+        return listing
     }
 
     func storing<Answer>(

@@ -35,8 +35,8 @@ final class ContentTags: Sendable {
         }
     }
 
-    /// Of a file too long to be ours: enough to see that it changed.
-    private static func tag(unread status: FileStatus) -> ETag {
+    /// Of a file that is too long to be ours, or can not be read: enough to see that it changed.
+    static func tag(unread status: FileStatus) -> ETag {
         ETag("unread-\(status.inode)-\(status.size)-\(status.changed)")
     }
 

@@ -106,7 +106,8 @@ extension DirectoryTree {
             } catch .missing {
                 return nil
             } catch {
-                throw error
+                // One file that can not be read does not hide the others; reading it will say what is wrong with it.
+                etag = ContentTags.tag(unread: status)
             }
         }
         return FolderEntry(

@@ -27,7 +27,7 @@ struct TemporaryFile {
         // lock just before has to do.
         if linkat(directory.number, name, directory.number, target, 0) == 0 {
             remove(from: directory)
-        } else if errno == EPERM || errno == EOPNOTSUPP || errno == EMLINK {
+        } else if [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) {
             try rename(to: target, in: directory, replacing: true)
         } else {
             throw FolderError(errno: errno, target)

@@ -243,6 +243,30 @@ struct PullTests {
         #expect(try await home.events() == events)
     }
 
+    @Test("reports a device's directory that can not be listed, and neither misses nor overwrites what is in it")
+    func unlisted() async throws {
+        let home = try await Home(1, devices: 2)
+        let events = try await someEvents(2)
+        let folder = await MemoryFolder.withLedger()
+        await folder.putSegment(them, first, lines([events[0]]))
+        await folder.putSegment(DeviceID(bits: 0xBBBB), first, lines([events[1]]))
+        try await home.write(1)
+        await home.sync(folder)
+        try await home.write(1)
+        try await home.write(1, device: 1)
+        let closed: [RelativePath] = [LedgerPaths.device(them), LedgerPaths.device(home.devices[0])]
+        await folder.setFaults {
+            $0.operation == .list && closed.contains($0.path) ? .refuse(.denied("no")) : nil
+        }
+        let outcome = await home.sync(folder)
+        #expect(outcome.failure == nil)
+        #expect(Set(outcome.problems.map(\.file)) == Set(closed.map(\.description)))
+        #expect(try await home.pending() == 1)
+        await folder.setFaults(nil)
+        #expect(await home.sync(folder).problems.isEmpty)
+        #expect(try await home.pending() == 0)
+    }
+
     @Test("reports a file that may not be read or is no file, and goes on", arguments: [true, false])
     func unreadable(_ isDenied: Bool) async throws {
         let home = try await Home(1)

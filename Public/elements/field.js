@@ -42,7 +42,7 @@ export function withProblems(block, control) {
     block.append(line);
     block.input = control;
     const typed = () => (control.type === "password" ? control.value : control.value.trim());
-    Object.defineProperty(block, "value", { get: typed });
+    if (block !== control) Object.defineProperty(block, "value", { get: typed });
     block.showProblem = (text) => {
         line.textContent = text ?? "";
         line.hidden = !text;

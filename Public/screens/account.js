@@ -20,7 +20,7 @@ export async function accountScreen(app) {
         content: () => [
             card({ title: say("account.devices") }, list),
             card(
-                { title: say("account.appearance") },
+                { title: say("account.appearance"), class: "stack" },
                 appearance("theme", ["system", "light", "dark"]),
                 appearance("glass", ["clear", "solid"]),
             ),

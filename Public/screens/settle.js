@@ -19,7 +19,7 @@ function contentOf(app, ledger) {
     if (ledger.expenses.length === 0 && ledger.settlements.length === 0) return nothingYet(ledger);
     return [
         ledger.me && mine(ledger),
-        ledger.plan.count > 0 ? planCard(ledger) : allSettled(),
+        ledger.plan.count > 0 ? planCard(ledger) : allSettled(ledger),
         positionsCard(ledger),
         payments(app, ledger),
     ];
@@ -31,15 +31,11 @@ function nothingYet(ledger) {
     return emptyState({ picture: "settle", title: say("settle.nothing"), text: say("settle.nothingText"), action });
 }
 
-function allSettled() {
+/** Everybody is even. What single people still owe each other then cancels out in a circle (SC-FR-BAL-4 keeps it raw). */
+function allSettled(ledger) {
     const picture = h("span", { class: "empty-picture" }, icon("check"));
-    return h(
-        "section",
-        { class: "card settled" },
-        picture,
-        h("h2", {}, say("settle.done")),
-        h("p", {}, say("settle.doneText")),
-    );
+    const text = say(ledger.balances.pairs().length === 0 ? "settle.doneText" : "settle.circle");
+    return h("section", { class: "card settled" }, picture, h("h2", {}, say("settle.done")), h("p", {}, text));
 }
 
 function mine(ledger) {
@@ -47,12 +43,18 @@ function mine(ledger) {
     const standing = position === 0n ? "even" : position > 0n ? "owed" : "owe";
     const tone = { even: "", owed: "good", owe: "bad" }[standing];
     const lines = ledger.balances.of(ledger.myParticipantId).map((line) => withPerson(ledger, line));
+    const list = h("ul", { class: "list" }, lines);
     return card(
         { class: "mine" },
         h("p", { class: "caption" }, say(`settle.you.${standing}`)),
         h("p", { class: `hero ${tone}` }, money(magnitude(position), ledger)),
-        lines.length > 0 && h("ul", { class: "list" }, lines),
+        lines.length > 0 && (standing === "even" ? pairsFold(list) : list),
     );
+}
+
+/** Even in all, yet not with everybody: worth knowing, not worth worrying. */
+function pairsFold(list) {
+    return h("details", { class: "fold", "data-key": "pairs" }, h("summary", {}, say("settle.pairs")), list);
 }
 
 function withPerson(ledger, { participantId, amount, direction }) {

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("a piece that was moved, swapped or changed does not open")
+    @Test("a piece that was moved, swapped, changed or taken away is noticed")
     func tampered() async throws {
         for change in [
             "UPDATE pieces SET offset = 2 WHERE offset = 0",
@@ -92,6 +92,9 @@ import Testing
             "UPDATE pieces SET bytes = substr(bytes, 1, 20)",
             "UPDATE pieces SET bytes = x''",
             "UPDATE segments SET device = zeroblob(16)",
+            "DELETE FROM pieces WHERE offset = 0",
+            "DELETE FROM pieces WHERE offset = 2",
+            "DELETE FROM segments",
         ] {
             let directory = TemporaryDirectory()
             let store = try Fixture.open(directory)

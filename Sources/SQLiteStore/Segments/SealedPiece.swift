@@ -21,23 +21,22 @@ struct SealedPiece: Sendable {
 
     static func open(
         _ sealed: [UInt8], segment: SegmentID, offset: Int, ledger: LedgerID, key: SymmetricKey
-    ) throws(StoreError) -> Piece {
+    ) throws(StoreError) -> [UInt8] {
         do {
-            let place = associatedData(ledger, segment, offset)
-            let bytes = try Sealing.open(sealed, key: key, associatedData: place)
-            return Piece(segment: segment, offset: offset, bytes: bytes)
+            return try Sealing.open(sealed, key: key, associatedData: associatedData(ledger, segment, offset))
         } catch {
             throw .damaged(detail: "a piece of \(segment.device) at \(offset) does not open")
         }
     }
 
     private static func associatedData(_ ledger: LedgerID, _ segment: SegmentID, _ offset: Int) -> [UInt8] {
-        var data = Array(ledger.text.utf8)
+        var data: [UInt8] = []
+        data.reserveCapacity(ledger.text.utf8.count + 33)
+        data.append(contentsOf: ledger.text.utf8)
         data.append(0)
-        data.append(contentsOf: segment.device.blob.bytes)
-        for number in [segment.instant.milliseconds, Int64(offset)] {
-            withUnsafeBytes(of: number.bigEndian) { data.append(contentsOf: $0) }
-        }
+        withUnsafeBytes(of: segment.device.bits.bigEndian) { data.append(contentsOf: $0) }
+        withUnsafeBytes(of: segment.instant.milliseconds.bigEndian) { data.append(contentsOf: $0) }
+        withUnsafeBytes(of: Int64(offset).bigEndian) { data.append(contentsOf: $0) }
         return data
     }
 }

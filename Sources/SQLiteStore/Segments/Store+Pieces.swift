@@ -1,49 +1,22 @@
+import Cryptography
 import GRDB
 package import LedgerCore
 
 extension Store {
-    /// Keeps events written here, all or none. Returns when they are on the disk.
-    ///
-    /// `.outOfStep` unless each continues its segment exactly where it ends.
-    package func append(_ pieces: [OwnPiece]) async throws(StoreError) {
-        var sealed: [(ledger: Int64, piece: SealedPiece)] = []
-        for piece in pieces {
-            let ledger = try await opened(piece.ledger)
-            sealed.append((ledger.number, piece.sealed(with: ledger.key)))
-        }
-        try await commits.write { [sealed] database in
-            for (ledger, piece) in sealed { try database.append(piece, to: ledger) }
-        }
-    }
-
-    /// Keeps what one pull brought, all or none.
-    package func append(_ pulled: [PulledSegment], to ledger: LedgerID) async throws(StoreError) {
-        let opened = try await opened(ledger)
-        let sealed = pulled.map { pulled in
-            let piece = SealedPiece(
-                pulled.bytes, segment: pulled.segment, offset: pulled.offset, ledger: ledger, key: opened.key)
-            return (piece, vault.arguments(of: pulled.file, of: pulled.segment))
-        }
-        try await commits.write { database in
-            for (piece, file) in sealed { try database.append(piece, pulledFrom: file, to: opened.number) }
-        }
-    }
-
     /// Every piece of a ledger in the order of arrival. A bounded number of bytes is in memory at a time.
     ///
-    /// A ledger that has another key, or bytes that somebody changed, throw `.damaged`.
+    /// Throws what `body` throws, or a `StoreError`: `.damaged` when bytes were changed, moved or taken away.
     package func forEachPiece<Failure: Error>(
         of ledger: LedgerID, isolation: isolated (any Actor)? = #isolation, _ body: (Piece) throws(Failure) -> Void
     ) async throws {
         let opened = try await opened(ledger)
+        var opening = PieceOpening(ledger: ledger, key: opened.key)
         var numbers = PieceNumbers.range(of: opened.number)
-        while let chunk = try await chunk(of: numbers) {
-            for row in chunk.rows {
-                try body(
-                    SealedPiece.open(
-                        row.bytes, segment: row.segment, offset: row.offset, ledger: ledger, key: opened.key))
-            }
-            numbers = (chunk.last + 1)...numbers.upperBound
+        while true {
+            let chunk = try await chunk(of: numbers, ledger: opened.number)
+            for row in chunk.rows { try body(opening.open(row, among: chunk.segments)) }
+            guard let last = chunk.rows.last else { return try opening.finish(chunk.segments) }
+            numbers = (last.number + 1)...numbers.upperBound
         }
     }
 
@@ -52,44 +25,100 @@ extension Store {
         of segment: SegmentID, in ledger: LedgerID, from start: Int = 0
     ) async throws(StoreError) -> [UInt8] {
         let opened = try await opened(ledger)
-        let rows = try await read { database in
-            try database.pieces(of: segment, in: opened.number, from: start)
-        }
+        let rows = try await read { try $0.pieces(of: segment, in: opened.number, from: start) }
         var plain: [UInt8] = []
         for row in rows {
-            guard row.offset == start + plain.count else {
-                throw .damaged(detail: "a gap in a segment of \(segment.device)")
-            }
+            guard row.offset == start + plain.count else { throw .gap(in: segment) }
             plain += try SealedPiece.open(
-                row.bytes, segment: segment, offset: row.offset, ledger: ledger, key: opened.key
-            ).bytes
+                row.bytes, segment: segment, offset: row.offset, ledger: ledger, key: opened.key)
         }
         return plain
     }
 }
 
-// MARK: - Reading in chunks
+/// Opens the pieces of a ledger one after the other, and sees that none is missing.
+private struct PieceOpening {
+    let ledger: LedgerID
+    let key: SymmetricKey
+    /// How far each segment has come.
+    private var lengths: [Int64: Int] = [:]
 
+    init(ledger: LedgerID, key: SymmetricKey) {
+        self.ledger = ledger
+        self.key = key
+    }
+
+    mutating func open(_ row: PieceRow, among segments: [Int64: KeptSegment]) throws(StoreError) -> Piece {
+        guard let segment = segments[row.segment]?.id else { throw .damaged(detail: "a piece without a segment") }
+        guard row.offset == lengths[row.segment, default: 0] else { throw .gap(in: segment) }
+        let bytes = try SealedPiece.open(row.bytes, segment: segment, offset: row.offset, ledger: ledger, key: key)
+        lengths[row.segment] = row.offset + bytes.count
+        return Piece(segment: segment, offset: row.offset, bytes: bytes)
+    }
+
+    func finish(_ segments: [Int64: KeptSegment]) throws(StoreError) {
+        for (number, segment) in segments where lengths[number, default: 0] != segment.length {
+            throw .gap(in: segment.id)
+        }
+    }
+}
+
+extension StoreError {
+    fileprivate static func gap(in segment: SegmentID) -> StoreError {
+        .damaged(detail: "something is missing in a segment of \(segment.device)")
+    }
+}
+
+// MARK: - Rows
+
+private struct PieceRow: Sendable {
+    let number: Int64
+    let segment: Int64
+    let offset: Int
+    let bytes: [UInt8]
+}
+
+private struct KeptSegment: Sendable {
+    let id: SegmentID
+    let length: Int
+}
+
+/// Some pieces, and all segments as they were at that moment.
 private struct PieceChunk: Sendable {
     /// Bytes after which a chunk ends.
     static let enough = 1 << 20
-    var rows: [(segment: SegmentID, offset: Int, bytes: [UInt8])] = []
-    var last: Int64 = 0
+    var segments: [Int64: KeptSegment] = [:]
+    var rows: [PieceRow] = []
 }
 
-enum PieceNumbers {
-    static func range(of ledger: Int64) -> ClosedRange<Int64> { ledger << 40...(ledger + 1) << 40 - 1 }
-
-    /// Values for `(SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?)`: the next number.
-    static func arguments(of ledger: Int64) -> StatementArguments {
-        let range = range(of: ledger)
-        return [range.lowerBound, range.lowerBound, range.upperBound]
+extension Store {
+    private func chunk(of numbers: ClosedRange<Int64>, ledger: Int64) async throws(StoreError) -> PieceChunk {
+        try await read { database in
+            var chunk = PieceChunk()
+            let segments = try Row.fetchCursor(
+                database, sql: "SELECT number, device, instant, length FROM segments WHERE ledger = ?",
+                arguments: [ledger])
+            while let row = try segments.next() {
+                chunk.segments[row[0]] = KeptSegment(id: try row.segment(at: 1), length: row[3])
+            }
+            let pieces = try Row.fetchCursor(
+                database,
+                sql: "SELECT number, segment, offset, bytes FROM pieces WHERE number BETWEEN ? AND ? ORDER BY number",
+                arguments: [numbers.lowerBound, numbers.upperBound])
+            var size = 0
+            while size < PieceChunk.enough, let row = try pieces.next() {
+                let bytes = try row.bytes(at: 3)
+                chunk.rows.append(PieceRow(number: row[0], segment: row[1], offset: row[2], bytes: bytes))
+                size += bytes.count
+            }
+            return chunk
+        }
     }
 }
 
 extension Database {
     /// Offset and sealed bytes, in order. A segment's pieces lie after its first one, among those of others.
-    func pieces(
+    fileprivate func pieces(
         of segment: SegmentID, in ledger: Int64, from start: Int
     ) throws -> [(offset: Int, bytes: [UInt8])] {
         let sql = """
@@ -103,102 +132,6 @@ extension Database {
         var rows: [(offset: Int, bytes: [UInt8])] = []
         while let row = try cursor.next() { rows.append((row[0], try row.bytes(at: 1))) }
         return rows
-    }
-}
-
-extension Store {
-    private func chunk(of numbers: ClosedRange<Int64>) async throws(StoreError) -> PieceChunk? {
-        try await read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT pieces.number, device, instant, pieces.offset, bytes
-                    FROM pieces JOIN segments ON segments.number = pieces.segment
-                    WHERE pieces.number BETWEEN ? AND ? ORDER BY pieces.number
-                    """)
-            let cursor = try Row.fetchCursor(statement, arguments: [numbers.lowerBound, numbers.upperBound])
-            var chunk = PieceChunk()
-            var size = 0
-            while size < PieceChunk.enough, let row = try cursor.next() {
-                let bytes = try row.bytes(at: 4)
-                chunk.rows.append((try row.segment(at: 1), row[3], bytes))
-                chunk.last = row[0]
-                size += bytes.count
-            }
-            return chunk.rows.isEmpty ? nil : chunk
-        }
-    }
-}
-
-// MARK: - Writing
-
-extension Database {
-    /// An own piece: its segment grows, or begins.
-    func append(_ piece: SealedPiece, to ledger: Int64) throws {
-        let growing = try cachedStatement(
-            sql: """
-                UPDATE segments SET length = length + ?, pieces = pieces + 1
-                WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own
-                RETURNING number
-                """)
-        let arguments = [piece.length] + piece.segment.key(in: ledger) + [piece.offset]
-        if let segment = try Int64.fetchOne(growing, arguments: arguments) {
-            return try insert(piece, segment, ledger)
-        }
-        try insert(piece, try begin(piece, isOwn: true, [nil, nil], in: ledger), ledger)
-    }
-
-    /// What was pulled: the same, and what is known of the file; nothing to insert when only that changed.
-    func append(_ piece: SealedPiece, pulledFrom file: StatementArguments, to ledger: Int64) throws {
-        let growing = try cachedStatement(
-            sql: """
-                UPDATE segments SET length = length + ?1, pieces = pieces + (?1 > 0), suffix = ?, etag = ?
-                WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND NOT is_own
-                RETURNING number
-                """)
-        let arguments = [piece.length] + file + piece.segment.key(in: ledger) + [piece.offset]
-        let known = try Int64.fetchOne(growing, arguments: arguments)
-        let segment = try known ?? begin(piece, isOwn: false, file, in: ledger)
-        if piece.length > 0 { try insert(piece, segment, ledger) }
-    }
-
-    private func begin(
-        _ piece: SealedPiece, isOwn: Bool, _ file: StatementArguments, in ledger: Int64
-    ) throws -> Int64 {
-        guard piece.offset == 0 else { throw StoreError.outOfStep }
-        let beginning = try cachedStatement(
-            sql: """
-                INSERT INTO segments (
-                    ledger, device, instant, is_own, length, pieces, suffix, etag,
-                    pushed_length, pushed_pieces, first_piece)
-                VALUES (
-                    ?, ?, ?, ?, ?, ?, ?, ?,
-                    0, 0, (SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?))
-                ON CONFLICT DO NOTHING RETURNING number
-                """)
-        let arguments =
-            piece.segment.key(in: ledger) + [isOwn, piece.length, min(piece.length, 1)] + file
-            + PieceNumbers.arguments(of: ledger)
-        guard let segment = try Int64.fetchOne(beginning, arguments: arguments) else { throw StoreError.outOfStep }
-        return segment
-    }
-
-    private func insert(_ piece: SealedPiece, _ segment: Int64, _ ledger: Int64) throws {
-        let statement = try cachedStatement(
-            sql: """
-                INSERT INTO pieces (number, segment, offset, bytes) VALUES (
-                    (SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?), ?, ?, ?)
-                """)
-        try statement.execute(
-            arguments: PieceNumbers.arguments(of: ledger) + [segment, piece.offset, piece.bytes])
-    }
-}
-
-// MARK: - Rows
-
-extension SegmentID {
-    /// Values for `ledger = ? AND device = ? AND instant = ?`.
-    func key(in ledger: Int64) -> StatementArguments {
-        [ledger, device.blob, instant.milliseconds]
     }
 }
 

@@ -1,0 +1,114 @@
+import GRDB
+package import LedgerCore
+
+extension Store {
+    /// Keeps events written here, all or none. Returns when they are on the disk.
+    ///
+    /// `.outOfStep` unless each continues its segment exactly where it ends.
+    package func append(_ pieces: [OwnPiece]) async throws(StoreError) {
+        var sealed: [(ledger: Int64, piece: SealedPiece)] = []
+        for piece in pieces {
+            let ledger = try await opened(piece.ledger)
+            sealed.append((ledger.number, piece.sealed(with: ledger.key)))
+        }
+        try await commits.write { [sealed] database in
+            for (ledger, piece) in sealed { try database.append(piece, to: ledger) }
+        }
+    }
+
+    /// Keeps what one pull brought, all or none.
+    package func append(_ pulled: [PulledSegment], to ledger: LedgerID) async throws(StoreError) {
+        let opened = try await opened(ledger)
+        let sealed = pulled.map { pulled in
+            let piece = SealedPiece(
+                pulled.bytes, segment: pulled.segment, offset: pulled.offset, ledger: ledger, key: opened.key)
+            return (piece, vault.arguments(of: pulled.file, of: pulled.segment))
+        }
+        try await commits.write { database in
+            for (piece, file) in sealed { try database.append(piece, pulledFrom: file, to: opened.number) }
+        }
+    }
+}
+
+// MARK: - Writing
+
+extension Database {
+    /// An own piece: its segment grows, or begins.
+    func append(_ piece: SealedPiece, to ledger: Int64) throws {
+        let growing = try cachedStatement(
+            sql: """
+                UPDATE segments SET length = length + ?, pieces = pieces + 1
+                WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own
+                RETURNING number
+                """)
+        let arguments = [piece.length] + piece.segment.key(in: ledger) + [piece.offset]
+        if let segment = try Int64.fetchOne(growing, arguments: arguments) {
+            return try insert(piece, segment, ledger)
+        }
+        try insert(piece, try begin(piece, isOwn: true, [nil, nil], in: ledger), ledger)
+    }
+
+    /// What was pulled: the same, and what is known of the file; nothing to insert when only that changed.
+    func append(_ piece: SealedPiece, pulledFrom file: StatementArguments, to ledger: Int64) throws {
+        let growing = try cachedStatement(
+            sql: """
+                UPDATE segments SET length = length + ?1, pieces = pieces + (?1 > 0), suffix = ?, etag = ?
+                WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND NOT is_own
+                RETURNING number
+                """)
+        let arguments = [piece.length] + file + piece.segment.key(in: ledger) + [piece.offset]
+        let known = try Int64.fetchOne(growing, arguments: arguments)
+        let segment = try known ?? begin(piece, isOwn: false, file, in: ledger)
+        if piece.length > 0 { try insert(piece, segment, ledger) }
+    }
+
+    private func begin(
+        _ piece: SealedPiece, isOwn: Bool, _ file: StatementArguments, in ledger: Int64
+    ) throws -> Int64 {
+        guard piece.offset == 0 else { throw StoreError.outOfStep }
+        let beginning = try cachedStatement(
+            sql: """
+                INSERT INTO segments (
+                    ledger, device, instant, is_own, length, pieces, suffix, etag,
+                    pushed_length, pushed_pieces, first_piece)
+                VALUES (
+                    ?, ?, ?, ?, ?, ?, ?, ?,
+                    0, 0, (SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?))
+                ON CONFLICT DO NOTHING RETURNING number
+                """)
+        let arguments =
+            piece.segment.key(in: ledger) + [isOwn, piece.length, min(piece.length, 1)] + file
+            + PieceNumbers.arguments(of: ledger)
+        guard let segment = try Int64.fetchOne(beginning, arguments: arguments) else { throw StoreError.outOfStep }
+        return segment
+    }
+
+    private func insert(_ piece: SealedPiece, _ segment: Int64, _ ledger: Int64) throws {
+        let statement = try cachedStatement(
+            sql: """
+                INSERT INTO pieces (number, segment, offset, bytes) VALUES (
+                    (SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?), ?, ?, ?)
+                """)
+        try statement.execute(
+            arguments: PieceNumbers.arguments(of: ledger) + [segment, piece.offset, piece.bytes])
+    }
+}
+
+// MARK: - Rows
+
+extension SegmentID {
+    /// Values for `ledger = ? AND device = ? AND instant = ?`.
+    func key(in ledger: Int64) -> StatementArguments {
+        [ledger, device.blob, instant.milliseconds]
+    }
+}
+
+enum PieceNumbers {
+    static func range(of ledger: Int64) -> ClosedRange<Int64> { ledger << 40...(ledger + 1) << 40 - 1 }
+
+    /// Values for `(SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?)`: the next number.
+    static func arguments(of ledger: Int64) -> StatementArguments {
+        let range = range(of: ledger)
+        return [range.lowerBound, range.lowerBound, range.upperBound]
+    }
+}

@@ -61,16 +61,13 @@ struct HeadReader {
     private static let versionBytes = 12  // two spaces, `HTTP/1.1`, CR LF
 
     private mutating func readVersion(_ input: Span<UInt8>, at start: Int) throws(WireProblem) -> Bool {
-        guard start + 10 <= input.count else {
-            if input.count > start, input[input.count - 1] == 10 {
-                throw .malformed("The request line has no version.")
+        // Byte by byte, so that what is wrong is wrong at once, wherever the bytes were cut.
+        for offset in 0..<10 {
+            guard start + offset < input.count else { return false }
+            guard Self.isVersion(input[start + offset], at: offset) else {
+                throw .malformed("The request line has no well-formed version.")
             }
-            return false
         }
-        guard input.equals(start..<(start + 5), "HTTP/"), ByteClass.isDigit(input[start + 5]),
-            input[start + 6] == UInt8(ascii: "."), ByteClass.isDigit(input[start + 7]),
-            input[start + 8] == 13, input[start + 9] == 10
-        else { throw .malformed("The request line has no well-formed version.") }
         switch (input[start + 5], input[start + 7]) {
         case (49, 49): version = .http11
         case (49, 48): version = .http10
@@ -81,6 +78,20 @@ struct HeadReader {
         return true
     }
 
+    /// `HTTP/`, a digit, a dot, a digit, CR LF.
+    private static func isVersion(_ byte: UInt8, at offset: Int) -> Bool {
+        switch offset {
+        case 0: byte == UInt8(ascii: "H")
+        case 1, 2: byte == UInt8(ascii: "T")
+        case 3: byte == UInt8(ascii: "P")
+        case 4: byte == UInt8(ascii: "/")
+        case 5, 7: ByteClass.isDigit(byte)
+        case 6: byte == UInt8(ascii: ".")
+        case 8: byte == 13
+        default: byte == 10
+        }
+    }
+
     // MARK: Fields
 
     /// Reads one field line; false if its end is not there.
@@ -88,6 +99,7 @@ struct HeadReader {
         var index = lineStart
         while index < input.count, ByteClass.isToken(input[index]) { index += 1 }
         let nameEnd = index
+        guard index - fieldsStart <= limits.fieldBytes else { throw .tooManyFields }
         if index < input.count {
             // This refuses white space before the colon and folded lines too (RFC 9112 §§5.1, 5.2).
             guard index > lineStart, input[index] == UInt8(ascii: ":") else {

@@ -1,6 +1,6 @@
 /// Bytes in, requests out: a pure value, one for each connection. However the bytes are cut, the requests are the same.
-struct RequestParser {
-    enum Step {
+package struct RequestParser {
+    package enum Step {
         case needsMore
         /// A head is there. If a body follows, `expectBody` must be called before the next step.
         case head(RequestHead)
@@ -12,14 +12,14 @@ struct RequestParser {
     private var headReader: HeadReader
     private(set) var bodyReader: BodyReader?
 
-    init(limits: Limits) {
+    package init(limits: Limits) {
         self.limits = limits
         headReader = HeadReader(limits: limits)
     }
 
     /// Goes on reading at `offset` and moves it behind what has been dealt with. An unfinished head stays in the input:
     /// the next call must be given it again from its first byte.
-    mutating func step(_ input: Span<UInt8>, at offset: inout Int) throws(WireProblem) -> Step {
+    package mutating func step(_ input: Span<UInt8>, at offset: inout Int) throws(WireProblem) -> Step {
         let rest = input.extracting(offset..<input.count)
         if bodyReader != nil { return try readBody(rest, &offset) }
         guard let (layout, length) = try headReader.read(rest) else { return .needsMore }
@@ -29,7 +29,7 @@ struct RequestParser {
     }
 
     /// Says that the body of `head` is wanted, up to `limit` bytes, or is only to be read past.
-    mutating func expectBody(of head: RequestHead, limit: Int, isKept: Bool) throws(WireProblem) {
+    package mutating func expectBody(of head: RequestHead, limit: Int, isKept: Bool) throws(WireProblem) {
         bodyReader = try BodyReader(head.layout.framing, limit: limit, isKept: isKept, limits: limits)
     }
 

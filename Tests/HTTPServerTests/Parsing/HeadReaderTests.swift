@@ -89,7 +89,8 @@ struct HeadReaderTests {
     static let ambiguous: [(String, UInt16)] = [
         // The request line
         ("GET / HTTP/1.1\nHost: a\n\n", 400), ("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", 400),
-        ("GET /\r\n", 400), ("GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", 400), (" GET / HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+        ("GET /\r\n", 400), ("GET / HTT\r\n\r", 400), ("GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+        (" GET / HTTP/1.1\r\nHost: a\r\n\r\n", 400),
         ("GET / HTTP/1.1 \r\nHost: a\r\n\r\n", 400), ("GET / http/1.1\r\nHost: a\r\n\r\n", 400),
         ("GET / HTTP/1.1\rHost: a\r\n\r\n", 400), ("GET /\u{0} HTTP/1.1\r\nHost: a\r\n\r\n", 400),
         ("GET /ä HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET /#x HTTP/1.1\r\nHost: a\r\n\r\n", 400),

@@ -77,8 +77,9 @@ package struct WebAPI: Application {
         return response
     }
 
+    /// Where nobody knows what was asked for, a program is thought to have asked.
     package func response(to problem: WireProblem, path: String?, id: RequestID) -> Response? {
-        guard let path, Self.isOurs(path) else { return nil }
+        if let path, !Self.isOurs(path) { return nil }
         var response = Problem(problem.status, problem.code, problem.detail).response(id: id)
         response.fields.append(contentsOf: SecurityFields.data)
         return response
@@ -143,7 +144,7 @@ package struct WebAPI: Application {
             level: isQuiet && exchange.status.code < 500 ? .debug : .info, "answered",
             metadata: [
                 "id": "\(exchange.id)", "route": "\(name)", "status": "\(exchange.status.code)",
-                "ms": "\(exchange.duration / .milliseconds(1))",
+                "us": "\(Int(exchange.duration / .microseconds(1)))",
             ])
     }
 

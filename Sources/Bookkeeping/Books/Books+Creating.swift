@@ -78,7 +78,9 @@ extension Books {
 extension NewLedger {
     /// What to record, and the field of the request that each part comes from.
     fileprivate func proposals(_ world: World) throws -> [(Proposal, field: String)] {
-        let people = participants.map { (id: world.makeID(ParticipantID.self), name: $0) }
+        // Added in one moment, people stand in the order of their ids: so ids in the order in which they were named.
+        let ids = participants.map { _ in world.makeID(ParticipantID.self) }.sorted()
+        let people = zip(ids, participants).map { (id: $0, name: $1) }
         var proposals: [(Proposal, field: String)] = [(.renameLedger(name: name), "name")]
         proposals += people.map { (.addParticipant($0.id, name: $0.name), "participants") }
         if let me {

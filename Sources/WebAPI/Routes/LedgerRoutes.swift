@@ -31,7 +31,7 @@ enum LedgerRoutes {
         if let version = body.optionalInteger("schemaVersion"), version != 1 {
             body.refuse("schemaVersion", "unsupported-schema-version", "This server writes format version 1.")
         }
-        if participants == nil, me == nil {
+        if participants?.isEmpty ?? (me == nil) {
             body.refuse("participants", "missing", "Name the people of the ledger, or at least yourself as “me”.")
         }
         try body.finish()

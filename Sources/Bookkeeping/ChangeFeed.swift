@@ -44,7 +44,7 @@ package final class ChangeFeed: Sendable {
     /// Only members hear of a ledger. The listeners are called outside the lock.
     func announce(_ ledger: LedgerID, revision: Int, to members: Set<AccountID>) {
         let called = state.withLock { state in
-            state.listeners.filter { members.contains($0.key) }.flatMap { Array($0.value.values) }
+            members.flatMap { member in state.listeners[member].map { Array($0.values) } ?? [] }
         }
         for listener in called { listener(ledger, revision) }
     }

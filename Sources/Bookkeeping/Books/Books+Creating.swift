@@ -3,6 +3,7 @@ import Cryptography
 import FolderFormat
 package import LedgerCore
 import LedgerSync
+import Logging
 import SQLiteStore
 import SharedFolders
 
@@ -39,11 +40,24 @@ extension Books {
         }
         let record = LedgerRecord(
             id: metadata.ledgerID, metadata: metadata.encode(), key: key, folder: wanted.folder?.place, addedAt: now)
-        try await kept {
+        do throws(StoreError) {
             try await store.addLedger(record, members: [caller.account.id], pieces: pieces)
+        } catch {
+            await abandon(wanted.folder, of: caller.account.id)
+            throw Unavailable(error)
         }
         try putOnShelf(record)
         return try await open(record.id)
+    }
+
+    /// Leaves the folder as it was: nobody has the key of a ledger that was not kept.
+    private func abandon(_ choice: FolderChoice?, of account: AccountID) async {
+        guard let choice, let folder = try? await folder(choice, of: account) else { return }
+        do throws(LedgerFolderError) {
+            try await LedgerFolder(folder).remove()
+        } catch {
+            log.error("a folder has a ledger.json that nobody has the key of", metadata: ["error": "\(error)"])
+        }
     }
 
     /// The events that every ledger begins with: its name, its people, and who of them its maker is.

@@ -17,6 +17,7 @@ package final class Books: Sendable {
     let roots: FolderRoots
     let log: Logger
     let shelf = Mutex<[LedgerID: Shelved]>([:])
+    private let readiness = Mutex<Instant?>(nil)
 
     /// A ledger on the shelf: what is known without opening it, and the opening, once somebody asked for it.
     struct Shelved: Sendable {
@@ -85,6 +86,23 @@ extension Books.Shelved {
         } catch {
             throw .damaged(detail: "the metadata of ledger \(record.id): \(error)")
         }
+    }
+}
+
+extension Books {
+    /// How long a proof of readiness counts: who asks often must not make the disk busy.
+    private static let readinessLasts: Int64 = 2_000
+
+    /// Throws unless the store keeps writes right now.
+    package func checkReady() async throws {
+        let now = world.now()
+        if let proven = readiness.withLock({ $0 }),
+            (0..<Self.readinessLasts).contains(now.milliseconds - proven.milliseconds)
+        {
+            return
+        }
+        try await kept { try await store.checkWritable() }
+        readiness.withLock { $0 = now }
     }
 }
 

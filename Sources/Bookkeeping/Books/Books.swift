@@ -69,11 +69,6 @@ package final class Books: Sendable {
 
     package func facts(of ledger: LedgerID) throws(Denial) -> LedgerFacts { LedgerFacts(try shelved(ledger)) }
 
-    /// Whether what is recorded now would be kept.
-    package func checkReady() async throws(Unavailable) {
-        do throws(StoreError) { try await store.checkWritable() } catch { throw Unavailable(error) }
-    }
-
     package func isMember(_ account: AccountID, of ledger: LedgerID) throws -> Bool {
         try kept { try store.isMember(Membership(account: account, ledger: ledger)) }
     }
@@ -93,7 +88,7 @@ extension Books {
     /// How long a proof of readiness counts: who asks often must not make the disk busy.
     private static let readinessLasts: Int64 = 2_000
 
-    /// Throws unless the store keeps writes right now.
+    /// Throws unless what is recorded now would be kept.
     package func checkReady() async throws {
         let now = world.now()
         if let proven = readiness.withLock({ $0 }),

@@ -51,9 +51,6 @@ package struct PasswordHash: Equatable, Sendable {
         constantTimeEqual(hash, Self.scrypt(password, salt, cost))
     }
 
-    /// True when it was made with other costs than today's: hash the password anew after it matched.
-    package var isOutdated: Bool { cost != .current }
-
     /// Matches nothing, and takes as long over it: for a name that nobody has.
     package static let decoy = PasswordHash(Base64.encodeURL(randomBytes(32)))
 

@@ -36,14 +36,7 @@ package enum Sealing {
     package static func open(
         _ sealed: [UInt8], key: SymmetricKey, associatedData: [UInt8] = []
     ) throws(OpeningError) -> [UInt8] {
-        try open(sealed.span.bytes, key: key, associatedData: associatedData)
-    }
-
-    /// As above, for bytes that lie elsewhere: in a row of the store, in a larger buffer.
-    package static func open(
-        _ sealed: RawSpan, key: SymmetricKey, associatedData: [UInt8] = []
-    ) throws(OpeningError) -> [UInt8] {
-        let length = sealed.byteCount - overhead
+        let length = sealed.count - overhead
         guard length >= 0 else { throw .tooShort }
         var isAuthentic = false
         let plain = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in

@@ -27,22 +27,6 @@ package struct LedgerMetadata: Equatable, Sendable {
         ]
     }
 
-    /// The same ledger in a newer format: an explicit act of its people (`SC-ARC-FMT-2`).
-    package func upgraded(to schemaVersion: Int) -> LedgerMetadata {
-        LedgerMetadata(self, schemaVersion: schemaVersion)
-    }
-
-    private init(_ other: LedgerMetadata, schemaVersion: Int) {
-        ledgerID = other.ledgerID
-        self.schemaVersion = schemaVersion
-        createdAt = other.createdAt
-        keyFingerprint = other.keyFingerprint
-        currency = other.currency
-        members = other.members.map { member in
-            member.name == "schemaVersion" ? JSONMember(member.name, .number(String(schemaVersion))) : member
-        }
-    }
-
     /// Whether this is the ledger's key: the check that a join code must pass before its key is kept (`SC-ARC-ENC-3`).
     package func accepts(_ key: SymmetricKey) -> Bool { key.fingerprint == keyFingerprint }
 }

@@ -10,7 +10,7 @@ package struct JSONFields: Sendable {
     package func name(_ field: Int) -> String { String(decoding: texts[field], as: UTF8.self) }
 }
 
-/// Where a reader stands inside one object: which known names it has met, and which unknown ones.
+/// Where a reader stands inside one object: which names it has met, known and unknown.
 package struct JSONMembers: Sendable {
     let fields: JSONFields
     private var seen: UInt64 = 0
@@ -23,10 +23,7 @@ package struct JSONMembers: Sendable {
         self.fields = fields
     }
 
-    /// The names met so far that `fields` does not know, in order.
-    package var unknownNames: [String] { unknown.names }
-
-    package func has(_ field: Int) -> Bool { seen & 1 << UInt64(field) != 0 }
+    func has(_ field: Int) -> Bool { seen & 1 << UInt64(field) != 0 }
 
     /// The first of the `required` fields that has not been met.
     package func missing(_ required: Range<Int>) -> String? {
@@ -68,7 +65,7 @@ extension JSONReader {
     }
 
     /// The index in `fields` of the next known member, whose value must then be read; nil when the object is over, which
-    /// steps out of it. Values of unknown members are checked and passed over; their names are kept in `members`.
+    /// steps out of it. Values of unknown members are checked and passed over.
     package mutating func nextField(_ members: inout JSONMembers) throws(JSONError) -> Int? {
         while true {
             skipSpace()
@@ -132,10 +129,8 @@ extension JSONReader {
 
 /// The names met in one object, compared as bytes: RFC 8259 section 8.3 knows no normalisation.
 struct SeenNames: Sendable {
-    private(set) var texts: [[UInt8]] = []
+    private var texts: [[UInt8]] = []
     private var index: Set<[UInt8]> = []
-
-    var names: [String] { texts.map { String(decoding: $0, as: UTF8.self) } }
 
     /// False when the name was there already. A handful is compared one by one; more are hashed.
     mutating func insert(_ name: ArraySlice<UInt8>) -> Bool {

@@ -86,9 +86,6 @@ import Testing
         #expect(String(decoding: metadata.encode(), as: UTF8.self) == text)
         #expect(metadata.currency == .euro)
         #expect(metadata.ledgerID.text == "Some_other.id-1")
-        let upgraded = metadata.upgraded(to: 2)
-        let expected = text.replacing("\"schemaVersion\": 1", with: "\"schemaVersion\": 2")
-        #expect(String(decoding: upgraded.encode(), as: UTF8.self) == expected)
     }
 
     @Test("SC-ARC-FMT-2: a newer ledger is refused as such, whatever else its file says")

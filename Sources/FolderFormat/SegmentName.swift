@@ -4,7 +4,7 @@ package import LedgerCore
 ///
 /// The names of a device's segments, sorted, are its log in order; the last one is its open segment.
 package struct SegmentName: Hashable, Sendable {
-    /// Other apps write the same bytes under `.jsonl.enc`: both are read (formats, section b).
+    /// Other apps write the same bytes under `.jsonl.enc`: both are read (`docs/file-format.md`, b).
     package enum Suffix: String, Hashable, Sendable {
         case jsonl = ".jsonl"
         case jsonlEnc = ".jsonl.enc"

@@ -1,7 +1,8 @@
 import JSON
 import LedgerCore
 
-/// Reads one line of a segment: strict about what it understands, tolerant of unknown extra fields (formats, section d).
+/// Reads one line of a segment: strict about what it understands, tolerant of unknown extra fields
+/// (`docs/file-format.md`, d).
 struct EventDecoder {
     var reader: JSONReader
 

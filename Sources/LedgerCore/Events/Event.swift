@@ -20,7 +20,8 @@ package struct Event: Hashable, Sendable {
         self.kind = kind
     }
 
-    package enum Kind: Hashable, Sendable {
+    /// Indirect, so that copying an event does not copy all it says.
+    package indirect enum Kind: Hashable, Sendable {
         case ledgerRenamed(name: String)
         case participantAdded(ParticipantID, name: String)
         case participantRenamed(ParticipantID, name: String)
@@ -37,7 +38,14 @@ package struct Event: Hashable, Sendable {
     }
 
     /// The order in which events are applied: by moment, then by id (`SC-ARC-MRG-1`).
-    package static func precedes(_ left: Event, _ right: Event) -> Bool {
-        left.entryAt == right.entryAt ? left.id < right.id : left.entryAt < right.entryAt
+    package struct Order: Hashable, Comparable, Sendable {
+        let entryAt: Instant
+        let id: EventID
+
+        package static func < (left: Order, right: Order) -> Bool {
+            left.entryAt == right.entryAt ? left.id < right.id : left.entryAt < right.entryAt
+        }
     }
+
+    package var order: Order { Order(entryAt: entryAt, id: id) }
 }

@@ -1,7 +1,7 @@
 /// A ledger in memory: every event that is known, and the state they add up to.
 ///
 /// Events are kept in the order in which they arrived here; the state is what applying them in the order of
-/// `Event.precedes` gives, whatever order they arrived in (`SC-ARC-MRG-1`). Each event speaks of one subject, and
+/// `Event.order` gives, whatever order they arrived in (`SC-ARC-MRG-1`). Each event speaks of one subject, and
 /// subjects do not touch each other: so an event that arrives late costs a new fold of its own subject only.
 package struct Ledger: Sendable {
     package private(set) var events: [Event] = []
@@ -64,7 +64,7 @@ package struct Ledger: Sendable {
 extension Ledger {
     /// The events of one subject in the order in which they are applied.
     func thread(of subject: Subject) -> [Event] {
-        chain(of: subject).map { events[Int($0)] }.sorted(by: Event.precedes)
+        chain(of: subject).map { events[Int($0)] }.sorted { $0.order < $1.order }
     }
 
     /// True when the event is the newest of its subject, so that it can simply be applied on top.
@@ -77,7 +77,7 @@ extension Ledger {
             return true
         }
         earlier.append(thread.lastArrived)
-        let isNewest = Event.precedes(events[Int(thread.newest)], event)
+        let isNewest = events[Int(thread.newest)].order < event.order
         threads[subject] = Thread(lastArrived: place, newest: isNewest ? place : thread.newest)
         return isNewest
     }
@@ -86,7 +86,7 @@ extension Ledger {
     private mutating func unlink(_ subject: Subject) {
         let last = earlier.removeLast()
         threads[subject]?.lastArrived = last
-        let newest = chain(of: subject).max { Event.precedes(events[Int($0)], events[Int($1)]) }
+        let newest = chain(of: subject).max { events[Int($0)].order < events[Int($1)].order }
         threads[subject] = newest.map { Thread(lastArrived: last, newest: $0) }
     }
 

@@ -28,18 +28,37 @@ package struct ExpenseFilter: Hashable, Sendable {
 
 extension LedgerState {
     /// In no particular order.
-    package func expenses(matching filter: ExpenseFilter) -> [Expense] {
-        let labels = filter.labels.filter { self.labels[$0] != nil }
-        let wanted = FoldedText(filter.text ?? "")
-        let wantedLabels = Set(self.labels.values.filter { FoldedText($0.name).contains(wanted) }.map(\.id))
-        return expenses.filter { expense in
-            let input = expense.input
-            guard filter.covers(input.executionDate) else { return false }
-            if let participant = filter.participant, !input.involves(participant) { return false }
-            if !filter.labels.isEmpty, labels.isDisjoint(with: input.labels) { return false }
-            return wanted.isEmpty || FoldedText(input.title).contains(wanted)
-                || input.note.map { FoldedText($0).contains(wanted) } == true
-                || !wantedLabels.isDisjoint(with: input.labels)
-        }
+    package func expenses(matching filter: ExpenseFilter) -> some Sequence<Expense> {
+        let matcher = ExpenseMatcher(filter, self)
+        return expenses.lazy.filter { matcher.matches($0.input) }
+    }
+}
+
+/// A filter, prepared for one state.
+private struct ExpenseMatcher {
+    let filter: ExpenseFilter
+    let labels: Set<LabelID>
+    let text: FoldedText
+    /// The labels whose name contains the text.
+    let namedLabels: Set<LabelID>
+
+    init(_ filter: ExpenseFilter, _ state: LedgerState) {
+        let text = FoldedText(filter.text ?? "")
+        self.filter = filter
+        self.text = text
+        labels = filter.labels.filter { state.labels[$0] != nil }
+        namedLabels = Set(state.labels.values.filter { FoldedText($0.name).contains(text) }.map(\.id))
+    }
+
+    func matches(_ input: ExpenseInput) -> Bool {
+        filter.covers(input.executionDate)
+            && (filter.participant.map(input.involves) ?? true)
+            && (filter.labels.isEmpty || !labels.isDisjoint(with: input.labels))
+            && (text.isEmpty || says(input))
+    }
+
+    private func says(_ input: ExpenseInput) -> Bool {
+        FoldedText(input.title).contains(text) || FoldedText(input.note ?? "").contains(text)
+            || !namedLabels.isDisjoint(with: input.labels)
     }
 }

@@ -5,14 +5,32 @@ package struct ExpensePage: Sendable {
     /// After which the next page begins; nil when this is the last.
     package let next: ExpensePlace?
 
+    /// Keeps no more than twice a page in hand, and sorts that now and then: a page of a hundred out of a hundred
+    /// thousand costs little more than going through them.
     package init(
         _ expenses: some Sequence<Expense>, in order: ExpenseOrder, after place: ExpensePlace?, limit: Int
     ) {
-        var following = expenses.map { (place: ExpensePlace($0), expense: $0) }
-        if let place { following.removeAll { !order.precedes(place, $0.place) } }
-        following.sort { order.precedes($0.place, $1.place) }
-        self.expenses = following.prefix(limit).map(\.expense)
-        next = following.count > limit ? self.expenses.last.map(ExpensePlace.init) : nil
+        let wanted = min(max(limit, 1), 1_000_000) + 1
+        var best: [(place: ExpensePlace, expense: Expense)] = []
+        var last: ExpensePlace?
+        for expense in expenses {
+            let candidate = ExpensePlace(expense)
+            if let place, !order.precedes(place, candidate) { continue }
+            if let last, !order.precedes(candidate, last) { continue }
+            best.append((candidate, expense))
+            guard best.count >= 2 * wanted else { continue }
+            best = Self.first(wanted, of: best, in: order)
+            last = best[wanted - 1].place
+        }
+        best = Self.first(wanted, of: best, in: order)
+        self.expenses = best.prefix(wanted - 1).map(\.expense)
+        next = best.count == wanted ? best[wanted - 2].place : nil
+    }
+
+    private static func first(
+        _ count: Int, of candidates: [(place: ExpensePlace, expense: Expense)], in order: ExpenseOrder
+    ) -> [(place: ExpensePlace, expense: Expense)] {
+        Array(candidates.sorted { order.precedes($0.place, $1.place) }.prefix(count))
     }
 }
 

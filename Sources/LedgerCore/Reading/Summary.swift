@@ -13,16 +13,19 @@ package struct Summary: Hashable, Sendable {
     }
 
     package init(_ state: LedgerState, _ filter: ExpenseFilter = .everything) {
-        let expenses = state.expenses(matching: filter)
+        var (total, count) = (Money.zero, 0)
         var people = state.participants.mapValues { Person(participant: $0.id) }
-        for input in expenses.lazy.map(\.input) {
+        for expense in state.expenses(matching: filter) {
+            let input = expense.input
+            total += input.amount
+            count += 1
             people[input.payer, default: Person(participant: input.payer)].paid += input.amount
             for (participant, share) in zip(input.split, input.shares) {
                 people[participant, default: Person(participant: participant)].share += share
             }
         }
-        total = expenses.reduce(.zero) { $0 + $1.input.amount }
-        count = expenses.count
+        self.total = total
+        self.count = count
         self.people = people.values.sorted { $0.participant < $1.participant }
     }
 }

@@ -51,7 +51,7 @@ enum ImportRules {
         let ours = Set(floors.joined())
         var result: [String: Set<String>] = [:]
         let executable = #/\.executableTarget\(\s*name: "(?<name>\w+)",\s*dependencies: \[(?<list>[^\]]*)\]/#
-        let module = #/\bmodule\("(?<name>\w+)"(?:, imports: \[(?<list>[^\]]*)\])?\)/#
+        let module = #/\bmodule\(\s*"(?<name>\w+)"(?:,\s*imports: \[(?<list>[^\]]*)\])?\)/#
         func add(_ name: Substring, _ list: Substring?) {
             let names = (list ?? "").matches(of: #/"(\w+)"/#).map { String($0.output.1) }
             result[String(name)] = Set(names).intersection(ours)

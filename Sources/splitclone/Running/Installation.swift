@@ -94,7 +94,7 @@ final class Installation {
             throw CommandFailure(
                 .failed, "\(directory) does not hold the app", hint: "--public DIR, the one with index.html")
         }
-        return try AppFiles.load(directory)
+        return try AppShell.files(in: directory)
     }
 
     /// Beside the program, where a package puts it, or here.

@@ -1,0 +1,80 @@
+import Cryptography
+import HTTPServer
+import Testing
+
+@testable import WebAPI
+
+@Suite("The app's files are made one whole at the start")
+struct AppShellTests {
+    private func file(_ text: String, _ path: String) -> StaticFile {
+        StaticFile(bytes: Array(text.utf8), contentType: StaticFile.contentType(ofPath: path), modified: 0)
+    }
+
+    private func arranged(_ changes: [String: String] = [:]) -> [String: StaticFile] {
+        let texts = [
+            "/index.html": #"<link rel="stylesheet" href="/styles/a.css"><!-- integrity --><script src="/app.js">"#,
+            "/app.js": "import './core/money.js';", "/core/money.js": "export const one = 1n;",
+            "/service-worker.js": #"const shell = { "version": "unbuilt", "files": {} };"#,
+            "/styles/a.css": "a{}", "/words/en.json": "{}",
+        ].merging(changes) { $1 }
+        var files = Dictionary(uniqueKeysWithValues: texts.map { ($0.key, file($0.value, $0.key)) })
+        AppShell.arrange(&files)
+        return files
+    }
+
+    private func text(_ file: StaticFile?) -> String {
+        String(decoding: file?.bytes ?? [], as: UTF8.self)
+    }
+
+    @Test("the page names the digest of every module, and the policy admits exactly that import map")
+    func importMap() throws {
+        let files = arranged()
+        let page = text(files["/index.html"])
+        let opened = page.split(separator: #"<script type="importmap">"#).last
+        let map = try #require(opened?.split(separator: "</script>").first)
+        let digest = "sha384-" + Base64.encode(SHA384.hash(Array("export const one = 1n;".utf8)))
+        #expect(map.contains(#""/core/money.js":"\#(digest)""#))
+        #expect(map.contains(#""/app.js":"sha384-"#))
+        #expect(page.contains(#"<link rel="modulepreload" href="/core/money.js" integrity="\#(digest)">"#))
+        #expect(!map.contains("service-worker"))
+        let hash = Base64.encode(SHA256.hash(Array(map.utf8)))
+        let policy = try #require(files["/index.html"]?.fields["Content-Security-Policy"])
+        #expect(policy.contains("script-src 'self' 'sha256-\(hash)'"))
+    }
+
+    @Test("a stylesheet carries its digest")
+    func stylesheet() {
+        let digest = "sha384-" + Base64.encode(SHA384.hash(Array("a{}".utf8)))
+        #expect(text(arranged()["/index.html"]).contains(#"href="/styles/a.css" integrity="\#(digest)""#))
+    }
+
+    @Test("the service worker lists every file but itself, the page by its address")
+    func workerList() {
+        let worker = text(arranged()["/service-worker.js"])
+        for path in ["/", "/app.js", "/core/money.js", "/styles/a.css", "/words/en.json"] {
+            #expect(worker.contains(#""\#(path)":"sha384-"#))
+        }
+        #expect(!worker.contains("index.html") && !worker.contains("unbuilt") && !worker.contains("service-worker"))
+    }
+
+    @Test("the version changes with any file, and only then")
+    func version() {
+        func worker(_ changes: [String: String]) -> String { text(arranged(changes)["/service-worker.js"]) }
+        #expect(worker([:]) == worker([:]))
+        #expect(worker([:]) != worker(["/words/en.json": "{ }"]))
+    }
+
+    @Test("a name that would need escaping stays out of page and worker")
+    func oddNames() {
+        let files = arranged(["/a\"><script>.js": "1"])
+        #expect(!text(files["/index.html"]).contains("<script>.js"))
+        #expect(!text(files["/service-worker.js"]).contains("<script>"))
+    }
+
+    @Test("without an app there is nothing to arrange")
+    func empty() {
+        var files: [String: StaticFile] = [:]
+        AppShell.arrange(&files)
+        #expect(files.isEmpty)
+    }
+}

@@ -2,7 +2,7 @@
 """Measures what opening a ledger costs: decrypt, decode and fold, beside a Node program that reads the same files.
 
 Both take turns, pinned to one processor, each in a fresh process; what is printed are medians over the rounds, and the
-medians of the ratios within a round. Sealing is measured against `openssl speed` on blocks of one MiB.
+medians of the ratios within a round. Sealing is measured against `openssl speed`, on blocks of one MiB.
 
     Tests/Bench/run open [--rounds 5] [--events 100000]
 """
@@ -67,14 +67,18 @@ def report(ours, peer):
 
 
 def sealing(rounds):
-    ratios = {"seal": [], "open": []}
+    """The fastest round of either side is compared: what else runs on the machine can only slow a bare loop."""
+    theirs, ours = [], []
     for _ in range(rounds):
-        theirs, ours = openssl_speed(), json.loads(run(BENCH, "seal"))
-        for step in ratios:
-            ratios[step].append(ours[step] / theirs)
-        print(f"1 MiB: openssl {theirs / 1e9:.2f} GB/s, seal {ours['seal'] / 1e9:.2f}, open {ours['open'] / 1e9:.2f}")
-    medians = {step: statistics.median(values) for step, values in ratios.items()}
-    return [(f"{step} {m:.2f} × openssl speed (bar {SEALING_BAR})", m >= SEALING_BAR) for step, m in medians.items()]
+        theirs.append(openssl_speed())
+        ours.append(json.loads(run(BENCH, "seal")))
+    verdicts = []
+    for step in ["seal", "open"]:
+        fastest = max(round[step] for round in ours)
+        ratio = fastest / max(theirs)
+        print(f"{step:10}{fastest / 1e9:>10.2f} GB/s in blocks of 1 MiB, openssl speed {max(theirs) / 1e9:.2f} GB/s")
+        verdicts.append((f"{step} {ratio:.2f} × openssl speed (bar {SEALING_BAR})", ratio >= SEALING_BAR))
+    return verdicts
 
 
 def main():

@@ -1,4 +1,5 @@
 """What the fault tests share: a client that keeps its connection, a record of what was answered, and strace."""
+import contextlib
 import http.client
 import json
 import os
@@ -23,6 +24,9 @@ class Line:
     def __init__(self, server, token):
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
         self.fields = {"Authorization": "Bearer " + token, "Content-Type": "application/json"}
+
+    def close(self):
+        self.connection.close()
 
     def send(self, method, path, **body):
         try:
@@ -70,7 +74,7 @@ class Load:
     def __init__(self, server, token, ledger, books, writers=16, seed=0):
         self.books, self.ledger, self.stopping, self.refusals = books, ledger, False, []
         self.threads = [
-            threading.Thread(target=self.work, args=(Line(server, token), random.Random(seed * 1000 + number)))
+            threading.Thread(target=self.write, args=(server, token, random.Random(seed * 1000 + number)))
             for number in range(writers)]
         for thread in self.threads:
             thread.start()
@@ -82,6 +86,10 @@ class Load:
     def join(self):
         for thread in self.threads:
             thread.join()
+
+    def write(self, server, token, dice):
+        with contextlib.closing(Line(server, token)) as line:
+            self.work(line, dice)
 
     def work(self, line, dice):
         mine = []

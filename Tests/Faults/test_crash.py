@@ -1,4 +1,5 @@
 """Killed at any moment: what was answered is there, what was not is there whole or not at all, and the folder verifies."""
+import contextlib
 import os
 import random
 import shutil
@@ -17,17 +18,15 @@ ROUNDS = int(os.environ.get("CRASH_ROUNDS", "10"))
 class Crash(unittest.TestCase):
     def setUp(self):
         self.data = tempfile.mkdtemp(prefix="splitclone-crash-")
+        self.addCleanup(shutil.rmtree, self.data)
         self.server = harness.Server(data=self.data)
+        self.addCleanup(lambda: self.server.close())
         self.anna = self.server.owner()
-        made = self.anna.post("/folder-connections", kind="directory", path="shared")
+        made = self.anna.send("POST", "/folder-connections", {"kind": "directory", "path": "shared"})
         self.ledger, _ = self.anna.ledger("Anna", "Ben", folder={"connectionId": made["id"], "path": "flat"})
         self.folder = os.path.join(self.data, "folders", "shared", "flat")
         self.code = self.anna.get(self.ledger + "/join-code")["joinCode"]
         self.books = faults.Books()
-
-    def tearDown(self):
-        self.server.close()
-        shutil.rmtree(self.data)
 
     def restart(self):
         self.server.close()
@@ -48,11 +47,10 @@ class Crash(unittest.TestCase):
 
     def syncing(self):
         """Pushes all the time, so that the kill also hits the folder."""
-        line = faults.Line(self.server, self.anna.token)
-
         def work():
-            while line.send("POST", self.ledger + "/sync")[0] is not None:
-                pass
+            with contextlib.closing(faults.Line(self.server, self.anna.token)) as line:
+                while line.send("POST", self.ledger + "/sync")[0] is not None:
+                    pass
 
         thread = threading.Thread(target=work)
         thread.start()

@@ -3,6 +3,8 @@ extension Connection {
     mutating func answer(_ response: Response, _ bench: inout Workbench) {
         guard let current else { return }
         self.current = nil
+        census.release(bodyBytes: reservedBytes)
+        reservedBytes = 0
         let closes = current.closes || bench.isRetiring || !(current.head?.layout.keepsAlive ?? false)
         let headOnly = current.head?.headOnly ?? false
         let isOld = current.head?.version == .http10

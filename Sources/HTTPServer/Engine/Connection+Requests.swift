@@ -5,7 +5,7 @@ extension Connection {
         var offset = 0
         do throws(WireProblem) {
             while offset < input.count, takesRequests, !isBlocked, turn.requests > 0 {
-                switch try parser.step(input, at: &offset) {
+                switch try parser.step(input, at: &offset, limits: bench.limits) {
                 case .needsMore:
                     // The deadline counts from the first byte, not from the last.
                     if case .idle = phase { enter(.head, bench) }
@@ -37,7 +37,9 @@ extension Connection {
         guard head.hasBody else { return dispatch([], &bench) }
         switch bench.application.admit(head, from: peer, id: id) {
         case .body(let limit):
-            try parser.expectBody(of: head, limit: limit, isKept: true)
+            try parser.expectBody(of: head, limit: limit, isKept: true, limits: bench.limits)
+            guard census.reserve(bodyBytes: head.contentLength ?? limit) else { throw .tooBusy }
+            reservedBytes = head.contentLength ?? limit
             enter(.body, bench)
             if head.layout.expectsContinue { bench.output.append("HTTP/1.1 100 Continue\r\n\r\n") }
         case .refuse(let response):
@@ -47,7 +49,7 @@ extension Connection {
                 return answer(response, &bench)
             }
             refusal = response
-            try parser.expectBody(of: head, limit: bench.limits.discardedBodyBytes, isKept: false)
+            try parser.expectBody(of: head, limit: bench.limits.discardedBodyBytes, isKept: false, limits: bench.limits)
             enter(.body, bench)
         }
     }
@@ -85,6 +87,12 @@ extension Connection {
             refusal ?? bench.application.response(to: problem, path: current.head?.path, id: current.id)
             ?? Response(problem.status, contentType: "text/plain; charset=utf-8", Array("\(problem.detail)\n".utf8))
         answer(response, &bench)
+    }
+}
+
+extension WireProblem {
+    static var tooBusy: WireProblem {
+        WireProblem(.serviceUnavailable, "too-busy", "Too much is being sent to this server at the moment.")
     }
 }
 

@@ -35,7 +35,9 @@ struct Connection: ~Copyable {
     var current: Current?
     /// The answer that was decided before the body came; the body is only read past.
     var refusal: Response?
-    var parser: RequestParser
+    /// Room that was taken for the body of the current request.
+    var reservedBytes = 0
+    var parser = RequestParser()
 
     /// Bytes read and not dealt with: part of a head, or requests that have to wait for their turn.
     var pendingInput: [UInt8] = []
@@ -59,10 +61,12 @@ struct Connection: ~Copyable {
         census = bench.census
         since = bench.clock.seconds
         lastProgress = bench.clock.seconds
-        parser = RequestParser(limits: bench.limits)
     }
 
-    deinit { census.leave() }
+    deinit {
+        census.release(bodyBytes: reservedBytes)
+        census.leave()
+    }
 
     var isClosed: Bool { if case .closed = phase { true } else { false } }
 

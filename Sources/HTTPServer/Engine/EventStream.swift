@@ -16,15 +16,16 @@ package final class EventStream: Sendable {
     private let state = Mutex(State())
     private let onEnd: @Sendable () -> Void
 
-    /// `onEnd` is called once, when the client is gone, was dropped, or the stream was closed.
+    /// `onEnd` is called once, when the client is gone, was dropped, or the stream was closed; maybe from within `send`.
     package init(onEnd: @escaping @Sendable () -> Void = {}) { self.onEnd = onEnd }
 
     package var isOpen: Bool { state.withLock { !$0.isEnded } }
 
     /// Sends one event. After the end this does nothing.
     package func send(event: String, data: String) {
-        var bytes = Array("event: \(event)\n".utf8)
-        for line in data.split(separator: "\n", omittingEmptySubsequences: false) {
+        let isLineEnd = { (character: Character) in ["\n", "\r", "\r\n"].contains(character) }
+        var bytes = Array("event: \(event.filter { !isLineEnd($0) })\n".utf8)
+        for line in data.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd) {
             bytes += Array("data: \(line)\n".utf8)
         }
         send(raw: bytes + [10])

@@ -10,6 +10,8 @@ package struct Limits: Sendable {
     package var fieldCount = 128
     /// Extensions of all chunks of one body together; nobody uses them, some attack with them.
     package var chunkExtensionBytes = 4_096
+    /// Bodies that are being received or answered, in the whole server: more would be an attack on our memory.
+    package var bodyBytes = 256 << 20
     /// What is read and dropped of a refused body so that the connection can be kept.
     package var discardedBodyBytes = 65_536
     /// What is read and dropped after the last answer so that a client still sending gets to read it.
@@ -41,7 +43,7 @@ package struct Limits: Sendable {
     package var headSeconds: UInt32 = 15
     /// From the end of the head to the last byte of the body, unless it comes at `bodyBytesPerSecond`.
     package var bodySeconds: UInt32 = 25
-    package var bodyBytesPerSecond = 16_384
+    package var bodyBytesPerSecond = 40_960
     /// Without any byte being taken by a client that has an answer coming.
     package var stalledWriteSeconds: UInt32 = 30
     /// Between requests. Long enough that a phone's next tap finds the connection.

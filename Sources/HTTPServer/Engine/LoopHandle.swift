@@ -31,6 +31,12 @@ final class LoopHandle: TaskExecutor, Sendable {
         var jobs: [UnownedJob] = []
 
         var isEmpty: Bool { letters.isEmpty && jobs.isEmpty }
+
+        /// Keeps the room.
+        mutating func removeAll() {
+            letters.removeAll(keepingCapacity: true)
+            jobs.removeAll(keepingCapacity: true)
+        }
     }
 
     private struct State {

@@ -53,8 +53,8 @@ package final class Server: Sendable {
     package func start() throws(ServerError) -> UInt16 {
         let limits = configuration.limits
         let listener = try Listener(host: configuration.host, port: configuration.port, backlog: limits.backlog)
-        let census = Census(
-            capacity: max(16, Self.raiseDescriptorLimit(limits.descriptors) - limits.reservedDescriptors))
+        let capacity = max(16, Self.raiseDescriptorLimit(limits.descriptors) - limits.reservedDescriptors)
+        let census = Census(capacity: capacity, bodyCapacity: limits.bodyBytes)
         var loops: [LoopHandle] = []
         for _ in 0..<max(1, configuration.loops) {
             loops.append(try EventLoop.start(application: application, limits: limits, census: census))

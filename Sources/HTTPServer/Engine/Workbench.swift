@@ -24,7 +24,7 @@ struct Workbench {
         output.reserveCapacity(limits.readBytes)
     }
 
-    /// Different for every request, and not to be guessed from another one's (SplitMix64).
+    /// Different for every request (SplitMix64, from a random start).
     mutating func nextID() -> RequestID {
         requestNumber &+= 0x9e37_79b9_7f4a_7c15
         var bits = requestNumber

@@ -17,15 +17,33 @@ struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible {
         return "\(weekday), \(Self.twoDigits(day)) \(Self.months[month - 1]) \(padded) \(clock) GMT"
     }
 
-    /// Reads the one form that is still written. The two obsolete ones are not worth a parser: what is not understood is
-    /// ignored, and the whole file is sent (RFC 9110 §13.1.3).
+    /// Reads the form above and the two obsolete ones, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
     init?(_ text: String) {
         let parts = text.split(separator: " ")
-        guard parts.count == 6, parts[5] == "GMT", Self.weekdays.contains(where: { parts[0] == $0 + "," }),
-            let day = Self.number(parts[1], digits: 2), let month = Self.months.firstIndex(of: String(parts[2])),
-            let year = Self.number(parts[3], digits: 4), (1...31).contains(day)
-        else { return nil }
-        let clock = parts[4].split(separator: ":", omittingEmptySubsequences: false)
+        let days = Self.weekdays
+        switch parts.count {
+        case 6 where parts[5] == "GMT" && days.contains { parts[0] == $0 + "," }:
+            self.init(
+                day: Self.number(parts[1], digits: 2), month: parts[2], year: Self.number(parts[3], digits: 4), parts[4]
+            )
+        case 4 where parts[3] == "GMT" && days.contains { parts[0].hasPrefix($0) && parts[0].hasSuffix("day,") }:
+            let date = parts[1].split(separator: "-", omittingEmptySubsequences: false)
+            guard date.count == 3, let short = Self.number(date[2], digits: 2) else { return nil }
+            // Two digits mean the century in which they are not far ahead.
+            let year = short < 70 ? 2000 + short : 1900 + short
+            self.init(day: Self.number(date[0], digits: 2), month: date[1], year: year, parts[2])
+        case 5 where days.contains { parts[0] == $0 }:
+            let day = Self.number(parts[2], digits: parts[2].utf8.count == 1 ? 1 : 2)
+            self.init(day: day, month: parts[1], year: Self.number(parts[4], digits: 4), parts[3])
+        default: return nil
+        }
+    }
+
+    private init?(day: Int?, month: Substring, year: Int?, _ time: Substring) {
+        guard let day, (1...31).contains(day), let year, let month = Self.months.firstIndex(of: String(month)) else {
+            return nil
+        }
+        let clock = time.split(separator: ":", omittingEmptySubsequences: false)
         guard clock.count == 3, let hour = Self.number(clock[0], digits: 2),
             let minute = Self.number(clock[1], digits: 2),
             let second = Self.number(clock[2], digits: 2), hour < 24, minute < 60, second <= 60

@@ -114,9 +114,9 @@ struct FieldSpan: Sendable {
 extension RequestHead {
     /// Reads a head from its text, as it would come over the wire.
     package convenience init(parsing text: String, limits: Limits = Limits()) throws(WireProblem) {
-        var reader = HeadReader(limits: limits)
+        var reader = HeadReader()
         let bytes = Array(text.utf8)
-        guard let (layout, length) = try reader.read(bytes.span), length == bytes.count else {
+        guard let (layout, length) = try reader.read(bytes.span, limits: limits), length == bytes.count else {
             throw .malformed("This is not one whole head.")
         }
         self.init(layout)

@@ -16,7 +16,7 @@ struct BodyReader {
     private(set) var hasBegun = false
 
     /// A body that nobody wants is read, but not kept.
-    init(_ framing: BodyFraming, limit: Int, isKept: Bool = true, limits: Limits) throws(WireProblem) {
+    init(_ framing: BodyFraming, limit: Int, isKept: Bool = true, limits: borrowing Limits) throws(WireProblem) {
         self.limit = limit
         self.isKept = isKept
         switch framing {
@@ -85,7 +85,7 @@ struct ChunkReader {
     private var trailerRoom: Int
     private var trailersLeft: Int
 
-    init(limits: Limits) {
+    init(limits: borrowing Limits) {
         extensionRoom = limits.chunkExtensionBytes
         trailerRoom = limits.fieldBytes
         trailersLeft = limits.fieldCount
@@ -141,8 +141,8 @@ struct ChunkReader {
         guard extensionRoom >= 0 else { throw .malformed("The chunk extensions are too long.") }
     }
 
-    /// Enough for any limit and never an overflow: the size is compared with the room after every digit.
-    private static let mostSizeDigits = 16
+    /// Enough for any limit, and too few for an overflow.
+    private static let mostSizeDigits = 15
 
     private mutating func readTrailer(_ byte: UInt8) throws(WireProblem) {
         trailerRoom -= 1

@@ -1,7 +1,6 @@
 /// Reads the head of a request line by line (RFC 9112 §§2–5): a pure value that can be asked again when more bytes are
 /// there, and then goes on where the first unfinished line begins.
 struct HeadReader {
-    private let limits: Limits
     private var lineStart = 0
     private var fieldsStart = 0
     private var method = 0..<0
@@ -10,12 +9,12 @@ struct HeadReader {
     private var fields: [FieldSpan] = []
     private var known = KnownFields()
 
-    init(limits: Limits) { self.limits = limits }
-
     /// `input` begins with the head. Returns the head and its length, or `nil` if it is not all there.
-    mutating func read(_ input: Span<UInt8>) throws(WireProblem) -> (layout: HeadLayout, length: Int)? {
+    mutating func read(_ input: Span<UInt8>, limits: borrowing Limits) throws(WireProblem) -> (
+        layout: HeadLayout, length: Int
+    )? {
         if fieldsStart == 0 {
-            guard try readRequestLine(input) else { return nil }
+            guard try readRequestLine(input, limits) else { return nil }
         }
         while lineStart < input.count {
             if input[lineStart] == 13 {
@@ -23,14 +22,16 @@ struct HeadReader {
                 guard input[lineStart + 1] == 10 else { throw .malformed("A CR without LF is in the head.") }
                 return (try finish(input), lineStart + 2)
             }
-            guard try readField(input) else { return nil }
+            guard try readField(input, limits) else { return nil }
         }
         return nil
     }
 
     // MARK: The request line
 
-    private mutating func readRequestLine(_ input: Span<UInt8>) throws(WireProblem) -> Bool {
+    private mutating func readRequestLine(
+        _ input: Span<UInt8>, _ limits: borrowing Limits
+    ) throws(WireProblem) -> Bool {
         var index = 0
         if input.count > 0, input[0] == 13 {
             // One empty line before a request is forgiven (RFC 9112 §2.2).
@@ -95,7 +96,7 @@ struct HeadReader {
     // MARK: Fields
 
     /// Reads one field line; false if its end is not there.
-    private mutating func readField(_ input: Span<UInt8>) throws(WireProblem) -> Bool {
+    private mutating func readField(_ input: Span<UInt8>, _ limits: borrowing Limits) throws(WireProblem) -> Bool {
         var index = lineStart
         while index < input.count, ByteClass.isToken(input[index]) { index += 1 }
         let nameEnd = index

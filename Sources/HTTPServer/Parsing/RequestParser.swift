@@ -8,28 +8,28 @@ package struct RequestParser {
         case body([UInt8])
     }
 
-    private let limits: Limits
-    private var headReader: HeadReader
+    private var headReader = HeadReader()
     private(set) var bodyReader: BodyReader?
 
-    package init(limits: Limits) {
-        self.limits = limits
-        headReader = HeadReader(limits: limits)
-    }
+    package init() {}
 
     /// Goes on reading at `offset` and moves it behind what has been dealt with. An unfinished head stays in the input:
     /// the next call must be given it again from its first byte.
-    package mutating func step(_ input: Span<UInt8>, at offset: inout Int) throws(WireProblem) -> Step {
+    package mutating func step(
+        _ input: Span<UInt8>, at offset: inout Int, limits: borrowing Limits
+    ) throws(WireProblem) -> Step {
         let rest = input.extracting(offset..<input.count)
         if bodyReader != nil { return try readBody(rest, &offset) }
-        guard let (layout, length) = try headReader.read(rest) else { return .needsMore }
-        headReader = HeadReader(limits: limits)
+        guard let (layout, length) = try headReader.read(rest, limits: limits) else { return .needsMore }
+        headReader = HeadReader()
         offset += length
         return .head(RequestHead(layout))
     }
 
     /// Says that the body of `head` is wanted, up to `limit` bytes, or is only to be read past.
-    package mutating func expectBody(of head: RequestHead, limit: Int, isKept: Bool) throws(WireProblem) {
+    package mutating func expectBody(
+        of head: RequestHead, limit: Int, isKept: Bool, limits: borrowing Limits
+    ) throws(WireProblem) {
         bodyReader = try BodyReader(head.layout.framing, limit: limit, isKept: isKept, limits: limits)
     }
 

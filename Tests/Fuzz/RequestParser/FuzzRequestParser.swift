@@ -33,7 +33,7 @@ import HTTPServer
 
     /// Feeds a parser as a connection does, so many bytes at a time; says what came out.
     private static func read(_ bytes: [UInt8], step: Int) -> [String] {
-        var parser = RequestParser(limits: limits)
+        var parser = RequestParser()
         var results: [String] = []
         var pending: [UInt8] = []
         var fed = 0
@@ -45,12 +45,12 @@ import HTTPServer
                 var offset = 0
                 reading: while offset < pending.count {
                     let before = offset
-                    switch try parser.step(pending.span, at: &offset) {
+                    switch try parser.step(pending.span, at: &offset, limits: limits) {
                     case .needsMore: break reading
                     case .head(let head):
                         precondition(offset > before)
                         results.append(check(head))
-                        if head.hasBody { try parser.expectBody(of: head, limit: 128, isKept: true) }
+                        if head.hasBody { try parser.expectBody(of: head, limit: 128, isKept: true, limits: limits) }
                     case .body(let body):
                         precondition(body.count <= 128)
                         results.append(String(decoding: body, as: UTF8.self))

@@ -53,9 +53,15 @@ struct MessageTests {
     }
 
     @Test(
+        "the obsolete forms of dates are read, too",
+        arguments: ["Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Sun Nov 06 08:49:37 1994"])
+    func obsoleteDates(text: String) { #expect(HTTPDate(text)?.secondsSince1970 == 784_111_777) }
+
+    @Test(
         "what is not such a date is not understood",
         arguments: [
-            "", "yesterday", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 24:49:37 GMT",
+            "", "yesterday", "Xday, 06-Nov-94 08:49:37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT", "Sun Nov 6 08:49 1994",
+            "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 24:49:37 GMT",
             "Sun, 6 Nov 1994 08:49:37 GMT",
             "Sun, 06 nov 1994 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT", "Sun 06 Nov 1994 08:49:37 GMT",
         ])

@@ -8,7 +8,7 @@ struct ParserRun: Equatable {
     var status: UInt16?
 
     init(_ pieces: [ArraySlice<UInt8>], limit: Int = 1 << 16, limits: Limits = Limits()) {
-        var parser = RequestParser(limits: limits)
+        var parser = RequestParser()
         var pending: [UInt8] = []
         var head: RequestHead?
         do throws(WireProblem) {
@@ -16,12 +16,12 @@ struct ParserRun: Equatable {
                 pending += piece
                 var offset = 0
                 reading: while offset < pending.count {
-                    switch try parser.step(pending.span, at: &offset) {
+                    switch try parser.step(pending.span, at: &offset, limits: limits) {
                     case .needsMore: break reading
                     case .head(let new):
                         head = new
                         if new.hasBody {
-                            try parser.expectBody(of: new, limit: limit, isKept: true)
+                            try parser.expectBody(of: new, limit: limit, isKept: true, limits: limits)
                         } else {
                             requests.append("\(new.method) \(new.target)")
                         }
@@ -117,15 +117,15 @@ struct RequestParserTests {
     @Test("bytes of all values arrive as they were sent")
     func binary() {
         let body = (0...255).map { UInt8($0) }
-        var parser = RequestParser(limits: Limits())
+        var parser = RequestParser()
         let input = Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 256\r\n\r\n".utf8) + body
         var offset = 0
-        guard case .head(let head) = try? parser.step(input.span, at: &offset) else {
+        guard case .head(let head) = try? parser.step(input.span, at: &offset, limits: Limits()) else {
             Issue.record("no head")
             return
         }
-        #expect(throws: Never.self) { try parser.expectBody(of: head, limit: 256, isKept: true) }
-        guard case .body(let received) = try? parser.step(input.span, at: &offset) else {
+        #expect(throws: Never.self) { try parser.expectBody(of: head, limit: 256, isKept: true, limits: Limits()) }
+        guard case .body(let received) = try? parser.step(input.span, at: &offset, limits: Limits()) else {
             Issue.record("no body")
             return
         }

@@ -42,6 +42,15 @@ struct EventStreamTests {
         }
     }
 
+    @Test("no text can end its event early or begin another")
+    func lineEnds() {
+        let stream = EventStream()
+        stream.send(event: "e", data: "a\rb\r\n\r\nevent: x\n")
+        #expect(
+            String(decoding: stream.take().bytes, as: UTF8.self)
+                == "event: e\ndata: a\ndata: b\ndata: \ndata: event: x\ndata: \n\n")
+    }
+
     @Test("HEAD opens no stream")
     func head() async throws {
         try await withServer { port, playground in

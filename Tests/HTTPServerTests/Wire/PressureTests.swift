@@ -81,6 +81,27 @@ struct PressureTests {
         }
     }
 
+    @Test("bodies that would take too much memory together are refused, until others are done")
+    func bodies() async throws {
+        var limits = Limits()
+        limits.bodyBytes = 100_000
+        try await withServer(limits) { port, _ in
+            let head = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n"
+            let first = try Client(port: port)
+            try first.send(head + "a")
+            #expect(
+                await eventually {
+                    guard let second = try? Client(port: port), (try? second.send(head)) != nil else { return false }
+                    return (try? second.answer().status) == 503
+                })
+            try first.send([UInt8](repeating: 0, count: 59_999))
+            #expect(try first.answer().body.count == 60_000)
+            try first.send(head)
+            try first.send([UInt8](repeating: 0, count: 60_000))
+            #expect(try first.answer().body.count == 60_000, "the room is free again")
+        }
+    }
+
     @Test("when connections run out the server pauses, says so, and goes on when there is room")
     func full() async throws {
         var limits = Limits()

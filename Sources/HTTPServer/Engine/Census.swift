@@ -1,0 +1,31 @@
+import Synchronization
+
+/// What all connections of the server take together, and how much that may be.
+final class Census: Sendable {
+    let capacity: Int
+    private let bodyCapacity: Int
+    private let connections = Atomic<Int>(0)
+    private let bodyBytes = Atomic<Int>(0)
+
+    init(capacity: Int, bodyCapacity: Int) {
+        self.capacity = capacity
+        self.bodyCapacity = bodyCapacity
+    }
+
+    func enter() { connections.add(1, ordering: .relaxed) }
+    func leave() { connections.subtract(1, ordering: .relaxed) }
+
+    var isFull: Bool { connections.load(ordering: .relaxed) >= capacity }
+    /// Whether idle connections should make room.
+    var isCrowded: Bool { connections.load(ordering: .relaxed) > capacity / 4 * 3 }
+
+    /// Takes room for a body; false if there is none.
+    func reserve(bodyBytes count: Int) -> Bool {
+        let total = bodyBytes.add(count, ordering: .relaxed).newValue
+        guard total > bodyCapacity else { return true }
+        bodyBytes.subtract(count, ordering: .relaxed)
+        return false
+    }
+
+    func release(bodyBytes count: Int) { bodyBytes.subtract(count, ordering: .relaxed) }
+}

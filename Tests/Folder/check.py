@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -131,6 +132,87 @@ def together(server, connection, root, vector):
     agrees(f"{name}, written to", server, joined["id"], read_folder.describe(folder, code))
 
 
+def homes(program, directory):
+    """Two servers over one directory: one makes the ledger, the other joins it; then the folder suffers."""
+    root = directory / "shared"
+    root.mkdir()
+    anna, ben = (Server(program, directory / name, root) for name in ("anna", "ben"))
+    try:
+        connections = [
+            home.call("POST", "/folder-connections", {"kind": "directory", "path": str(root)})["id"] for home in (anna, ben)]
+        ledger = anna.call("POST", "/ledgers", {
+            "name": "Aix", "currency": "EUR", "kind": "group", "participants": ["Anna", "Ben"], "me": "Anna",
+            "folder": {"connectionId": connections[0], "path": "aix"}})["id"]
+        check("homes: made and in sync", anna.call("POST", f"/ledgers/{ledger}/sync")["state"] == "inSync")
+        code = anna.call("GET", f"/ledgers/{ledger}/join-code")["joinCode"]
+        ben.call("POST", "/ledgers/join", {"joinCode": code, "connectionId": connections[1], "path": "aix"})
+        people = ben.call("GET", f"/ledgers/{ledger}")["participants"]
+        ben.call("POST", f"/ledgers/{ledger}/participants/{next(p['id'] for p in people if p['name'] == 'Ben')}/claim", {})
+        for number, home in enumerate((anna, ben, anna, ben)):
+            home.call("POST", f"/ledgers/{ledger}/expenses", {"title": f"Bread {number}", "amount": "4.01"})
+        settle(ledger, anna, ben)
+        agreed("homes: agree", ledger, anna, ben, root / "aix", code)
+
+        # Nobody asks for a sync: a write is pushed within ten seconds, and shows at the other home while somebody looks.
+        before = total(root / "aix")
+        anna.call("POST", f"/ledgers/{ledger}/expenses", {"title": "By itself", "amount": "3.00"})
+        check("by itself: pushed within ten seconds", within(10, lambda: total(root / "aix") > before))
+        titles = lambda: [e["title"] for e in ben.call("GET", f"/ledgers/{ledger}/expenses")["items"]]
+        check("by itself: pulled within a minute", within(60, lambda: "By itself" in titles()))
+
+        # Somebody harms a file of Ben's: Anna says which, and both go on.
+        mine = anna.call("GET", "/me")["device"]["id"]
+        victim = next(path for path in (root / "aix/events").rglob("*.jsonl") if mine not in str(path))
+        good = victim.read_bytes()
+        victim.write_bytes(good[:-1] + bytes([good[-1] ^ 1]))
+        answer = anna.call("POST", f"/ledgers/{ledger}/sync")
+        check("harmed file: named", answer["state"] == "error" and victim.name in answer["problem"]["detail"], answer)
+        anna.call("POST", f"/ledgers/{ledger}/expenses", {"title": "Still here", "amount": "1.00"})
+        answer = anna.call("POST", f"/ledgers/{ledger}/sync")
+        check("harmed file: the rest is pushed", answer["pushed"] == {"segments": 1, "events": 1}, answer)
+        answer = ben.call("POST", f"/ledgers/{ledger}/sync")
+        check("harmed file: its owner does not write over it", victim.read_bytes() != good and answer["state"] == "error", answer)
+        victim.write_bytes(good)
+        settle(ledger, anna, ben)
+        agreed("harmed file: whole again", ledger, anna, ben, root / "aix", code)
+
+        # The drive is gone, somebody writes, the drive is back.
+        root.rename(directory / "unplugged")
+        anna.call("POST", f"/ledgers/{ledger}/expenses", {"title": "Offline", "amount": "2.00"})
+        answer = anna.call("POST", f"/ledgers/{ledger}/sync")
+        status = anna.call("GET", f"/ledgers/{ledger}")["sync"]
+        check("no drive: offline, and the event waits", answer["state"] == "offline" and status["pendingEvents"] == 1, status)
+        (directory / "unplugged").rename(root)
+        settle(ledger, anna, ben)
+        agreed("drive back: agree", ledger, anna, ben, root / "aix", code)
+    finally:
+        anna.stop()
+        ben.stop()
+
+
+def total(folder):
+    return sum(path.stat().st_size for path in folder.rglob("*.jsonl"))
+
+
+def within(seconds, is_so):
+    end = time.monotonic() + seconds
+    while not is_so() and time.monotonic() < end:
+        time.sleep(0.2)
+    return is_so()
+
+
+def settle(ledger, *servers):
+    for server in servers * 2:
+        answer = server.call("POST", f"/ledgers/{ledger}/sync")
+    check("in sync", answer["state"] == "inSync" and not answer.get("problem"), answer)
+
+
+def agreed(what, ledger, anna, ben, folder, code):
+    both = [server.call("GET", f"/ledgers/{ledger}/expenses")["items"] for server in (anna, ben)]
+    check(what, [e["id"] for e in both[0]] == [e["id"] for e in both[1]], both)
+    agrees(what, anna, ledger, read_folder.describe(folder, code))
+
+
 def main():
     for vector in VECTORS:
         expected = json.loads((vector / "expected.json").read_text())
@@ -150,6 +232,7 @@ def main():
                     together(server, connection, root, vector)
             finally:
                 server.stop()
+            homes(Path(sys.argv[1]).resolve(), Path(directory))
     print(f"{outcomes[True]} passed, {outcomes[False]} failed")
     sys.exit(outcomes[False] > 0)
 

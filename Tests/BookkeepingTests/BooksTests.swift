@@ -158,6 +158,31 @@ import Testing
         #expect(opened.count == 1)
     }
 
+    @Test("the owner takes a ledger from everybody only after typing its name")
+    func ownersDecision() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna", isOwner: true)
+        let ben = try await home.person("ben")
+        let ledger = try await home.ledger(by: ben)
+        let code = try home.books.joinCode(of: ledger.id)
+        for confirmation in [nil, "Home"] {
+            _ = try await home.books.join(JoinRequest(text: code, folder: nil), by: anna)
+            try await home.books.remove(ledger, .fromServer, confirmation: confirmation, by: anna)
+            #expect(try home.books.ledgers(of: anna.account.id).isEmpty)
+            #expect(try home.books.ledgers(of: ben.account.id).isEmpty == (confirmation != nil))
+        }
+    }
+
+    @Test("a server whose store is closed is not ready, and says so")
+    func readiness() async throws {
+        let home = try await Home()
+        try await home.books.checkReady()
+        home.store.close()
+        try await home.books.checkReady()
+        home.clock.pass(2_000)
+        await #expect(throws: Unavailable.closing) { try await home.books.checkReady() }
+    }
+
     @Test("who leaves a shared ledger leaves it to the others; the last one takes it off the server")
     func leaving() async throws {
         let home = try await Home()
@@ -173,6 +198,7 @@ import Testing
         await #expect(throws: SharingRefusal.wrongConfirmation) {
             try await home.books.remove(ledger, .fromServer, confirmation: "Hom", by: ben)
         }
+        #expect(try await home.books.ledger(ledger.id, for: ben.account.id) === ledger)
         try await home.books.remove(ledger, .fromServer, confirmation: nil, by: ben)
         #expect(throws: Denial.notFound(.ledger)) { try home.books.facts(of: ledger.id) }
         await #expect(throws: Denial.notFound(.ledger)) {

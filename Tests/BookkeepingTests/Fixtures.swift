@@ -10,14 +10,26 @@ import SharedFolders
 import Synchronization
 import Testing
 
-/// A world whose clock stands still until it is told to go on, and whose ids are random.
+/// A world whose clock stands still until it is told to go on, and whose ids come in an order that can be had again.
 final class TestWorld: Sendable {
     private let instant = Mutex(Instant(milliseconds: 1_800_000_000_000))
+    private let ids = Mutex((seed: UInt128.random(in: .min ... .max), count: UInt128(0)))
 
     var world: World {
         World(
             now: { self.instant.withLock { $0 } },
-            newID: { UInt128.random(in: .min ... .max) })
+            newID: {
+                self.ids.withLock { ids in
+                    ids.count += 1
+                    return ids.seed &+ ids.count &* 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835
+                }
+            })
+    }
+
+    /// How many ids were given; to be given anew from there.
+    var idCount: UInt128 {
+        get { ids.withLock { $0.count } }
+        set { ids.withLock { $0.count = newValue } }
     }
 
     var now: Instant { instant.withLock { $0 } }
@@ -26,7 +38,6 @@ final class TestWorld: Sendable {
         instant.withLock { $0 = $0.advanced(byMilliseconds: milliseconds) }
     }
 
-    func set(_ now: Instant) { instant.withLock { $0 = now } }
 }
 
 /// A directory that goes away with the test.

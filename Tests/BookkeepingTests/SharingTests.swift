@@ -116,6 +116,26 @@ import Testing
         #expect(outside == .outsideRoots)
     }
 
+    @Test("a ledger that the store does not keep leaves its folder as it was")
+    func notKept() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna")
+        let connection = try await home.connection(anna)
+        func create(at path: String) async throws {
+            let folder = FolderChoice(connection: connection, path: path)
+            _ = try await home.books.create(
+                NewLedger(name: "Home", currency: .euro, participants: ["Anna"], me: "Anna", folder: folder), by: anna)
+        }
+        let count = home.clock.idCount
+        try await create(at: "first")
+        // The same dice again: the store has a ledger of this id.
+        home.clock.idCount = count
+        await #expect(throws: Unavailable.self) { try await create(at: "second") }
+        #expect(try home.folders.files(under: "second").isEmpty)
+        #expect(try home.books.ledgers(of: anna.account.id).count == 1)
+        try await create(at: "second")
+    }
+
     @Test("a ledger kept here is shared later, with everything it holds")
     func attaching() async throws {
         let (here, anna, there, ben) = try await twoHomes()
@@ -223,5 +243,22 @@ import Testing
         try FileManager.default.moveItem(atPath: parked, toPath: folders.path)
         #expect(await home.books.syncNow(ledger.id).state == .inSync)
         #expect(try folders.files(under: "shared").keys.contains("ledger.json"))
+    }
+}
+
+@Suite struct FolderPatienceTests {
+    @Test("a folder that hangs is given up; one that answers or fails in time is heard")
+    func patience() async throws {
+        let refusal = await #expect(throws: SharingRefusal.self) {
+            try await answerOfFolder(within: .milliseconds(20)) {
+                try await Task.sleep(for: .seconds(60))
+                return 1
+            }
+        }
+        #expect(refusal?.code == "folder-unreachable")
+        #expect(try await answerOfFolder { 2 } == 2)
+        await #expect(throws: LedgerFolderError.otherKey) {
+            try await answerOfFolder { throw LedgerFolderError.otherKey }
+        }
     }
 }

@@ -80,10 +80,11 @@ extension Books {
 
     /// Writes `ledger.json` into the folder, which must be empty or new.
     private func begin(_ metadata: LedgerMetadata, in folder: any SharedFolder) async throws {
-        do throws(LedgerFolderError) {
-            try await LedgerFolder(folder).create(metadata)
-        } catch {
-            if case .folder(.unreachable) = error { return }
+        do {
+            try await answerOfFolder { try await LedgerFolder(folder).create(metadata) }
+        } catch LedgerFolderError.folder(.unreachable), SharingRefusal.folderUnreachable {
+            return
+        } catch let error as LedgerFolderError {
             throw SharingRefusal(error)
         }
     }

@@ -63,9 +63,9 @@ extension Books {
     package func attach(_ ledger: OpenLedger, to choice: FolderChoice, by caller: Caller) async throws {
         let shelved = try shelved(ledger.id)
         let folder = try await folder(choice, of: caller.account.id)
-        do throws(LedgerFolderError) {
-            try await LedgerFolder(folder).create(shelved.metadata)
-        } catch {
+        do {
+            try await answerOfFolder { try await LedgerFolder(folder).create(shelved.metadata) }
+        } catch let error as LedgerFolderError {
             throw SharingRefusal(error)
         }
         await sync.detach(ledger.id)

@@ -70,9 +70,9 @@ extension Books {
 
     /// Reads `ledger.json` and lets the key meet its fingerprint.
     private func metadata(in folder: any SharedFolder, openedWith key: SymmetricKey) async throws -> LedgerMetadata {
-        do throws(LedgerFolderError) {
-            return try await LedgerFolder(folder).metadata(accepting: key)
-        } catch {
+        do {
+            return try await answerOfFolder { try await LedgerFolder(folder).metadata(accepting: key) }
+        } catch let error as LedgerFolderError {
             throw SharingRefusal(error)
         }
     }

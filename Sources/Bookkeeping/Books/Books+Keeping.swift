@@ -71,7 +71,8 @@ extension Books {
         case withFolder
     }
 
-    /// Takes a ledger off the account. The last member, or the owner, takes it off the server, with its key.
+    /// Takes a ledger off the account. The last member takes it off the server, with its key; the owner may do so while
+    /// others are members, after typing the ledger's name.
     ///
     /// What no folder has yet is pushed first; if that fails, nothing is removed until `confirmation` is the ledger's name.
     package func remove(
@@ -85,7 +86,8 @@ extension Books {
             return try await removeWithFolder(ledger)
         }
         let members = try kept { try store.members(of: ledger.id) }
-        if members.contains(where: { $0 != caller.account.id }), !caller.account.isOwner {
+        let mayDecideForAll = caller.account.isOwner && confirmation != nil
+        if members.contains(where: { $0 != caller.account.id }), !mayDecideForAll {
             return try await kept {
                 try await store.removeMembership(Membership(account: caller.account.id, ledger: ledger.id))
             }

@@ -55,6 +55,14 @@ struct AcceptanceTests {
         #expect(books.ledger.revision == revision)
     }
 
+    @Test("what another app wrote with white space around it is the same to us")
+    mutating func foreignWhiteSpace() throws {
+        books.absorb(.expenseCreated(dinner, .sample(" Dinner ", note: "")), at: noon)
+        books.absorb(.settlementRecorded(payback, .sample(note: " x")), at: noon)
+        #expect(try books.record(.recordExpense(dinner, .sample(" Dinner ", note: ""))) == nil)
+        #expect(try books.record(.recordSettlement(payback, .sample(note: " x"))) == nil)
+    }
+
     @Test("white space around a text is taken off, an empty note is no note")
     mutating func trimming() throws {
         try books.record(.recordExpense(dinner, .sample("\u{A0} Dinner\t\n", note: " \r\n ")))
@@ -219,6 +227,15 @@ struct CausalityTests {
         books.absorb(.expenseCreated(dinner, .sample()), at: .latest)
         #expect(books.reasons(against: .deleteExpense(dinner)).map(\.code) == [.endOfTime])
         #expect(books.state.expenses[dinner] != nil)
+    }
+
+    @Test("a clock that is out of all bounds still gives an instant that can be written")
+    func outOfBounds() throws {
+        let proposal = Proposal.recordExpense(dinner, .sample())
+        for (milliseconds, instant) in [(Int64.min, Instant.earliest), (.max, .latest)] {
+            let at = Instant(milliseconds: milliseconds)
+            #expect(try books.ledger.accept(proposal, by: phone, at: at, eventID: EventID(1))?.entryAt == instant)
+        }
     }
 
     @Test("every accepted change takes effect, whatever others stamped", arguments: UInt64(1)...20)

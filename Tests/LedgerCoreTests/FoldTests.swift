@@ -106,6 +106,9 @@ struct FoldPropertyTests {
             }
             #expect(ledger.revision == events.count)
             #expect(PlainFold(ledger.state) == expected)
+            for device in (1...3).map({ DeviceID($0) }) {
+                #expect(ledger.state.participant(of: device) == expected.devices[device])
+            }
         }
     }
 

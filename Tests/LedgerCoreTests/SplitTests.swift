@@ -92,6 +92,18 @@ struct BalancesTests {
         #expect(Summary(state).total.minorUnits == 50 * most)
     }
 
+    @Test("a log that names twenty thousand people is reckoned all the same")
+    func manyStrangers() {
+        let events = (1...10_000).map { number in
+            let input = ExpenseInput.sample(cents: 10, by: ParticipantID(number), for: [ParticipantID(90_000 + number)])
+            return Event.sample(number, at: noon, .expenseCreated(ExpenseID(number), input))
+        }
+        let balances = Balances(Ledger(events).state)
+        #expect(balances.people.count == 20_000)
+        #expect(balances.debts.count == 10_000)
+        #expect(SettleUpPlan(balances.positions).payments.count == 10_000)
+    }
+
     @Test("somebody the ledger does not know yet is shown by the beginning of the id")
     func stranger() {
         let state = Ledger([.sample(1, at: noon, .expenseCreated(dinner, .sample(cents: 900)))]).state

@@ -30,15 +30,16 @@ extension Acceptance {
         guard reasons.isEmpty else { throw Refusal(reasons) }
         guard let existing = state.settlements[id] else { return .settlementRecorded(id, input) }
         var shown = existing.input
-        shown.note = shown.note.flatMap { $0.isEmpty ? nil : $0 }
+        shown.note = TextRule.trimmed(shown.note)
         return input == shown ? nil : .settlementUpdated(id, input)
     }
 
-    /// What a person sees of an input: without deleted labels (`SC-FR-LBL-4`), and an empty note is none.
+    /// What a person sees of an input: without deleted labels (`SC-FR-LBL-4`), without white space around a text.
     private func asShown(_ input: ExpenseInput) -> ExpenseInput {
         var shown = input
         shown.labels = input.labels.filter { state.labels[$0] != nil }
-        shown.note = input.note.flatMap { $0.isEmpty ? nil : $0 }
+        shown.title = TextRule.trimmed(input.title) ?? ""
+        shown.note = TextRule.trimmed(input.note)
         return shown
     }
 

@@ -13,7 +13,7 @@ struct TextRule {
 
     /// The text as it is recorded; what is wrong with it is added to the reasons.
     func required(_ text: String, _ reasons: inout [Refusal.Reason]) -> String {
-        let trimmed = Self.trimmed(text)
+        let trimmed = Self.trimmed(text) ?? ""
         if trimmed.isEmpty {
             reasons.append(.init(code: .textEmpty, field: field, message: "The \(field) is empty."))
         }
@@ -23,9 +23,9 @@ struct TextRule {
 
     /// As `required`, but nothing typed is nothing recorded.
     func optional(_ text: String?, _ reasons: inout [Refusal.Reason]) -> String? {
-        let trimmed = Self.trimmed(text ?? "")
-        check(trimmed, &reasons)
-        return trimmed.isEmpty ? nil : trimmed
+        let trimmed = Self.trimmed(text)
+        check(trimmed ?? "", &reasons)
+        return trimmed
     }
 
     private func check(_ text: String, _ reasons: inout [Refusal.Reason]) {
@@ -48,11 +48,12 @@ struct TextRule {
         }
     }
 
-    private static func trimmed(_ text: String) -> String {
-        let scalars = text.unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+    /// Nil when nothing is left.
+    static func trimmed(_ text: String?) -> String? {
+        guard let scalars = text?.unicodeScalars,
+            let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-        else { return "" }
+        else { return nil }
         return String(scalars[first...last])
     }
 }

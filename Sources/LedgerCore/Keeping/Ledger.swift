@@ -39,7 +39,7 @@ package struct Ledger: Sendable {
         for event in arrivals where known.insert(event.id).inserted {
             let subject = event.kind.subject
             if append(event, to: subject) {
-                if outOfOrder.isEmpty || !outOfOrder.contains(subject) { state.apply(event) }
+                state.apply(event)
             } else {
                 outOfOrder.insert(subject)
             }

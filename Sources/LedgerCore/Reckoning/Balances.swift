@@ -4,18 +4,18 @@
 /// `ParticipantAdded` may still be under way): so positions always sum to zero.
 package struct Balances: Sendable {
     /// In the order of their ids.
-    package let people: [ParticipantID]
-    private let places: [ParticipantID: Int]
-    /// What the person of the row owes the person of the column, row by row.
-    private var owed: [Money]
+    package private(set) var people: [ParticipantID] = []
+    private var places: [ParticipantID: Int32] = [:]
+    /// What one person of a pair owes the other. Only pairs that have to do with each other are in it: a log may name
+    /// any number of people.
+    private var owed: [Pair: Money] = [:]
 
     /// - Parameter asOf: counts only what was executed up to that day.
     package init(_ state: LedgerState, asOf day: CalendarDay = .latest) {
-        people = Self.everybody(in: state).sorted()
-        places = Dictionary(uniqueKeysWithValues: zip(people, people.indices))
-        owed = Array(repeating: .zero, count: people.count * people.count)
-        for expense in state.expenses where expense.input.executionDate <= day { add(expense.input) }
-        for settlement in state.settlements where settlement.input.date <= day { add(settlement.input) }
+        for participant in state.participants.keys { _ = place(participant) }
+        for expense in state.expenses { add(expense.input, counts: expense.input.executionDate <= day) }
+        for settlement in state.settlements { add(settlement.input, counts: settlement.input.date <= day) }
+        people = places.keys.sorted()
     }
 
     package struct Debt: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct Balances: Sendable {
     package struct Position: Hashable, Sendable {
         package let participant: ParticipantID
         /// Positive: is owed. Negative: owes.
-        package let amount: Money
+        package internal(set) var amount: Money
 
         package init(participant: ParticipantID, amount: Money) {
             self.participant = participant
@@ -37,26 +37,29 @@ package struct Balances: Sendable {
 
     /// What `debtor` owes `creditor`; negative when it is the other way round.
     package func owes(_ debtor: ParticipantID, _ creditor: ParticipantID) -> Money {
-        guard let row = places[debtor], let column = places[creditor] else { return .zero }
-        return net(row, column)
+        guard let debtor = places[debtor], let creditor = places[creditor] else { return .zero }
+        return debtor < creditor
+            ? owed[Pair(low: debtor, high: creditor)] ?? .zero : -(owed[Pair(low: creditor, high: debtor)] ?? .zero)
     }
 
     /// Every open debt, once, in the order of the ids.
     package var debts: [Debt] {
-        people.indices.flatMap { row in
-            people.indices.compactMap { column in
-                let amount = net(row, column)
-                return amount > .zero ? Debt(debtor: people[row], creditor: people[column], amount: amount) : nil
-            }
-        }
+        let names = Dictionary(uniqueKeysWithValues: places.map { ($1, $0) })
+        return owed.compactMap { pair, amount in
+            guard amount != .zero, let low = names[pair.low], let high = names[pair.high] else { return nil }
+            return amount > .zero
+                ? Debt(debtor: low, creditor: high, amount: amount) : Debt(debtor: high, creditor: low, amount: -amount)
+        }.sorted { ($0.debtor, $0.creditor) < ($1.debtor, $1.creditor) }
     }
 
     /// Everybody's, also when it is zero.
     package var positions: [Position] {
-        people.indices.map { row in
-            let amount = people.indices.reduce(Money.zero) { $0 - net(row, $1) }
-            return Position(participant: people[row], amount: amount)
+        var amounts: [ParticipantID: Money] = [:]
+        for debt in debts {
+            amounts[debt.debtor, default: .zero] -= debt.amount
+            amounts[debt.creditor, default: .zero] += debt.amount
         }
+        return people.map { Position(participant: $0, amount: amounts[$0] ?? .zero) }
     }
 
     /// The summary of one person (`SC-FR-BAL-2`): those with an open debt, positive where they owe this person.
@@ -69,30 +72,37 @@ package struct Balances: Sendable {
 }
 
 extension Balances {
-    private mutating func add(_ expense: ExpenseInput) {
-        guard let payer = places[expense.payer] else { return }
+    /// Two people by their places; the amount is what the lower place owes the higher.
+    private struct Pair: Hashable {
+        let low: Int32
+        let high: Int32
+    }
+
+    private mutating func add(_ expense: ExpenseInput, counts: Bool) {
+        let payer = place(expense.payer)
         for (participant, share) in zip(expense.split, expense.shares) {
-            guard let debtor = places[participant] else { continue }
-            owed[debtor * people.count + payer] += share
+            let debtor = place(participant)
+            if counts { add(share, from: debtor, to: payer) }
         }
     }
 
-    private mutating func add(_ settlement: SettlementInput) {
-        guard let from = places[settlement.from], let to = places[settlement.to] else { return }
-        owed[from * people.count + to] -= settlement.amount
+    private mutating func add(_ settlement: SettlementInput, counts: Bool) {
+        let (from, to) = (place(settlement.from), place(settlement.to))
+        if counts { add(-settlement.amount, from: from, to: to) }
     }
 
-    private func net(_ row: Int, _ column: Int) -> Money {
-        owed[row * people.count + column] - owed[column * people.count + row]
-    }
-
-    private static func everybody(in state: LedgerState) -> Set<ParticipantID> {
-        var people = Set(state.participants.keys)
-        for expense in state.expenses {
-            people.insert(expense.input.payer)
-            people.formUnion(expense.input.split)
+    private mutating func add(_ amount: Money, from debtor: Int32, to creditor: Int32) {
+        if debtor < creditor {
+            owed[Pair(low: debtor, high: creditor), default: .zero] += amount
+        } else if creditor < debtor {
+            owed[Pair(low: creditor, high: debtor), default: .zero] -= amount
         }
-        for settlement in state.settlements { people.formUnion([settlement.input.from, settlement.input.to]) }
-        return people
+    }
+
+    private mutating func place(_ participant: ParticipantID) -> Int32 {
+        if let place = places[participant] { return place }
+        let place = Int32(places.count)
+        places[participant] = place
+        return place
     }
 }

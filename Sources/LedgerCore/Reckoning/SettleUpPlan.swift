@@ -27,20 +27,19 @@ package struct SettleUpPlan: Hashable, Sendable {
     /// The largest debt goes to the largest claim, until one of them is used up. Each payment ends a position, the
     /// last one two.
     private static func settle(_ group: [Balances.Position]) -> [Payment] {
-        let sorted = group.sorted {
-            ($1.amount.magnitude, $0.participant) < ($0.amount.magnitude, $1.participant)
+        let largestLast = group.sorted {
+            ($0.amount.magnitude, $1.participant) < ($1.amount.magnitude, $0.participant)
         }
-        var debtors = sorted.filter { $0.amount < .zero }[...]
-        var creditors = sorted.filter { $0.amount > .zero }[...]
+        var debtors = largestLast.filter { $0.amount < .zero }
+        var creditors = largestLast.filter { $0.amount > .zero }
         var payments: [Payment] = []
-        while let debtor = debtors.popFirst(), let creditor = creditors.popFirst() {
+        while var debtor = debtors.popLast(), var creditor = creditors.popLast() {
             let amount = min(debtor.amount.magnitude, creditor.amount)
             payments.append(Payment(from: debtor.participant, to: creditor.participant, amount: amount))
-            let (debt, claim) = (debtor.amount + amount, creditor.amount - amount)
-            if debt != .zero { debtors = [Balances.Position(participant: debtor.participant, amount: debt)] + debtors }
-            if claim != .zero {
-                creditors = [Balances.Position(participant: creditor.participant, amount: claim)] + creditors
-            }
+            debtor.amount += amount
+            creditor.amount -= amount
+            if debtor.amount != .zero { debtors.append(debtor) }
+            if creditor.amount != .zero { creditors.append(creditor) }
         }
         return payments
     }

@@ -6,6 +6,8 @@ package struct DataDirectory: Sendable {
     package let path: String
     package var database: String { path + "/splitclone.sqlite" }
     package var masterKey: String { path + "/master.key" }
+    /// Where folder connections of kind `directory` live unless `--folder-root` says otherwise.
+    package var folders: String { path + "/folders" }
 
     /// Makes the directory and the one for folders in it, for their owner alone, if they are not there.
     package init(_ path: String) throws(StoreOpeningError) {
@@ -20,17 +22,6 @@ package struct DataDirectory: Sendable {
         guard access(path, W_OK | X_OK) == 0 else {
             throw .directoryUnusable(path: path, reason: SystemFile.Failure().reason)
         }
-    }
-
-    /// Where folder connections of kind `directory` live unless `--folder-root` says otherwise. Made if it is not there.
-    package func folders() throws(StoreOpeningError) -> String {
-        let folders = path + "/folders"
-        do throws(SystemFile.Failure) {
-            try SystemFile.makeDirectory(folders)
-        } catch {
-            throw error.code == ENOSPC ? .unusable(.full) : .directoryUnusable(path: folders, reason: error.reason)
-        }
-        return folders
     }
 
     /// Makes the database file before SQLite does, for its owner alone: SQLite gives its `-wal` and `-shm` the same mode.

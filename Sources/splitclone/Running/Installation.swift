@@ -42,7 +42,7 @@ final class Installation {
         let store = try Store(directory, masterKey: key, for: .serving)
         let world = Machine.world
         let sync = SyncEngine(store: store, clock: .system(now: world.now))
-        let roots = FolderRoots(plan.folderRoots.isEmpty ? [try directory.folders()] : plan.folderRoots)
+        let roots = FolderRoots(plan.folderRoots.isEmpty ? [directory.folders] : plan.folderRoots)
         self.store = store
         self.sync = sync
         books = try waitFor { try await Books(store: store, world: world, sync: sync, roots: roots, log: log) }

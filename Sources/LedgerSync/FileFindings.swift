@@ -16,7 +16,7 @@ struct FileFindings {
 
     /// `problems`: found when the ledger's events were read from the store.
     init(_ problems: [FormatProblem]) {
-        lines = Dictionary(grouping: problems, by: \.file)
+        lines = Dictionary(grouping: problems.prefix(SyncLimits.problems), by: \.file)
     }
 
     /// At most `SyncLimits.problems`, by file and line.
@@ -59,10 +59,12 @@ struct FileFindings {
         passing.append(problem)
     }
 
+    /// Of a file's lines at most as many as there is room for in all: rubbish must not fill the memory.
     mutating func add(_ problems: [FormatProblem], of file: String) {
-        guard !problems.isEmpty else { return }
         let known = lines[file, default: []]
-        lines[file] = (known + problems.filter { !known.contains($0) }).suffix(SyncLimits.problems)
+        let room = SyncLimits.problems - lines.values.reduce(0) { $0 + $1.count }
+        let new = problems.prefix(max(room, 0)).filter { !known.contains($0) }
+        if !new.isEmpty { lines[file] = known + new }
     }
 
     mutating func addDiverged(_ problem: FormatProblem) {

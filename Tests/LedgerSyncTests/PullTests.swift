@@ -83,6 +83,16 @@ struct PullTests {
         #expect(await home.sync(folder).problems.map(\.line) == [2, 3])
     }
 
+    @Test("does not fill the memory with the complaints of a file full of rubbish")
+    func rubbish() async throws {
+        let home = try await Home(1)
+        let folder = await MemoryFolder.withLedger()
+        await folder.putSegment(them, first, [UInt8](repeating: UInt8(ascii: "\n"), count: 5_000))
+        await folder.putSegment(them, second, [UInt8](repeating: UInt8(ascii: "\n"), count: 5_000))
+        let outcome = await home.sync(folder)
+        #expect(outcome.failure == nil && outcome.problems.count == 1_000)
+    }
+
     @Test("names the file that does not open, and uses everything else", arguments: Harm.allCases)
     func damagedFile(_ harm: Harm) async throws {
         let home = try await Home(1)

@@ -9,7 +9,7 @@ import Testing
 /// Homes over one folder, in any order, with faults at any call and restarts at any time: in the end all hold the same.
 @Suite("Homes over one folder")
 struct ConvergenceTests {
-    @Test("hold the same events in the end, whatever happened on the way", arguments: 1...40 as ClosedRange<UInt64>)
+    @Test("hold the same events in the end, whatever happened on the way", arguments: 1...30 as ClosedRange<UInt64>)
     func anyInterleaving(_ seed: UInt64) async throws {
         var dice = SeededGenerator(seed)
         let homes = try await Self.homes(Int.random(in: 2...3, using: &dice), seed)

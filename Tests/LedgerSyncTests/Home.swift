@@ -147,7 +147,7 @@ actor Home: EventAbsorber {
     func events() async throws -> [Event] {
         var bytes: [UInt8] = []
         try await store.forEachPiece(of: ledger) { bytes += $0.bytes }
-        return SegmentContents(decoding: bytes, file: "store").events.sorted(by: Event.precedes)
+        return SegmentContents(decoding: bytes, file: "store").events.inOrder
     }
 
     func pending() async throws -> Int {
@@ -156,6 +156,13 @@ actor Home: EventAbsorber {
 
     func segments() async throws -> [SegmentRecord] {
         try await store.segments(of: ledger)
+    }
+}
+
+extension [Event] {
+    /// The order in which a ledger applies them (SC-ARC-MRG-1).
+    var inOrder: [Event] {
+        sorted { ($0.entryAt, $0.id) < ($1.entryAt, $1.id) }
     }
 }
 

@@ -33,7 +33,7 @@ extension MemoryFolder {
             let contents = SegmentContents(decoding: try plaintext(path), file: path.description)
             guard contents.problems.isEmpty else { throw contents.problems[0] }
             return contents.events
-        }.sorted(by: Event.precedes)
+        }.inOrder
     }
 }
 

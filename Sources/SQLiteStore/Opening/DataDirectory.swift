@@ -9,11 +9,12 @@ package struct DataDirectory: Sendable {
     /// Where folder connections of kind `directory` live unless `--folder-root` says otherwise.
     package var folders: String { path + "/folders" }
 
-    /// Makes the directory, for its owner alone, if it is not there.
+    /// Makes the directory and the one for folders in it, for their owner alone, if they are not there.
     package init(_ path: String) throws(StoreOpeningError) {
         self.path = path
         do throws(SystemFile.Failure) {
             try SystemFile.makeDirectory(path)
+            try SystemFile.makeDirectory(folders)
             try SystemFile.withDescriptor(path, O_RDONLY | O_DIRECTORY) { _ in }
         } catch {
             throw .directoryUnusable(path: path, reason: error.reason)

@@ -88,7 +88,7 @@ let package = Package(
         module("SharedFolders", imports: ["Cryptography"]),
 
         // 1  keep
-        module("SQLiteStore", imports: ["FolderFormat", "Cryptography", "Accounts", "LedgerCore", "JSON", grdb]),
+        module("SQLiteStore", imports: ["Cryptography", "Accounts", "LedgerCore", grdb, sqlite]),
         module("FolderFormat", imports: ["Cryptography", "LedgerCore", "JSON"]),
         module("Cryptography", imports: ["COpenSSL"]),
 
@@ -119,9 +119,7 @@ let package = Package(
         tests("AccountsTests", imports: ["Accounts", "LedgerCore"]),
         tests("CryptographyTests", imports: ["Cryptography", "JSON"]),
         tests("FolderFormatTests", imports: ["FolderFormat", "Cryptography", "LedgerCore", "JSON"]),
-        tests(
-            "SQLiteStoreTests",
-            imports: ["SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore", grdb]),
+        tests("SQLiteStoreTests", imports: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", grdb]),
         tests("SharedFoldersTests", imports: ["SharedFolders"]),
         tests(
             "LedgerSyncTests",

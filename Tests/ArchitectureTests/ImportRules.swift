@@ -19,7 +19,7 @@ enum ImportRules {
         "Bookkeeping": ["Logging", "Synchronization"],
         "LedgerSync": ["Logging", "Synchronization"],
         "SharedFolders": ["Glibc", "Synchronization", "Dispatch"],
-        "SQLiteStore": ["GRDB", "Dispatch", "FoundationEssentials", "Glibc", "Synchronization"],
+        "SQLiteStore": ["GRDB", "GRDBSQLite", "Dispatch", "FoundationEssentials", "Glibc", "Synchronization"],
         "Cryptography": ["COpenSSL", "Glibc", "Synchronization"],
     ]
 

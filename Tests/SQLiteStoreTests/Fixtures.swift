@@ -18,6 +18,7 @@ final class TemporaryDirectory: Sendable {
         for name in ["splitclone.sqlite", "splitclone.sqlite-wal", "splitclone.sqlite-shm", "master.key"] {
             unlink("\(path)/\(name)")
         }
+        rmdir("\(path)/folders")
         rmdir(path)
     }
 

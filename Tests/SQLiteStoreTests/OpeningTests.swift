@@ -34,10 +34,12 @@ import Testing
     func modes() throws {
         let data = try DataDirectory(directory.path + "/a/b")
         let store = try Store(data, masterKey: try MasterKey.load(for: data), for: .serving)
-        let names = ["", "/master.key", "/splitclone.sqlite", "/splitclone.sqlite-wal", "/splitclone.sqlite-shm"]
-        #expect(names.map { mode(data.path + $0) } == [0o700, 0o600, 0o600, 0o600, 0o600])
+        let names = ["/master.key", "/splitclone.sqlite", "/splitclone.sqlite-wal", "/splitclone.sqlite-shm"]
+        #expect(names.map { mode(data.path + $0) } == [0o600, 0o600, 0o600, 0o600])
+        #expect([data.path, data.folders].map(mode) == [0o700, 0o700])
         store.close()
-        for name in names.dropFirst() { unlink(data.path + name) }
+        for name in names { unlink(data.path + name) }
+        rmdir(data.folders)
         rmdir(data.path)
         rmdir(directory.path + "/a")
     }

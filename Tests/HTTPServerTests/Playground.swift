@@ -111,7 +111,8 @@ func withServer(
 
 /// Waits until something that happens elsewhere has happened; gives up after ten seconds.
 func eventually(_ condition: () async -> Bool) async -> Bool {
-    for _ in 0..<1000 {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < deadline {
         if await condition() { return true }
         try? await Task.sleep(for: .milliseconds(10))
     }

@@ -1,10 +1,11 @@
 extension Connection {
     /// Writes the answer to the current request and decides what becomes of the connection.
     mutating func answer(_ response: Response, _ bench: inout Workbench) {
-        guard let current else { return }
-        self.current = nil
-        census.release(bodyBytes: reservedBytes)
-        reservedBytes = 0
+        guard let current = current.take() else { return }
+        if reservedBytes > 0 {
+            census.release(bodyBytes: reservedBytes)
+            reservedBytes = 0
+        }
         let closes = current.closes || bench.isRetiring || !(current.head?.layout.keepsAlive ?? false)
         let headOnly = current.head?.headOnly ?? false
         let isOld = current.head?.version == .http10

@@ -34,7 +34,7 @@ extension Connection {
         guard bench.serves(head) else {
             throw WireProblem(.misdirectedRequest, "misdirected-request", "This server does not serve that host.")
         }
-        guard head.hasBody else { return dispatch([], &bench) }
+        guard head.hasBody else { return dispatch(head, [], id, &bench) }
         switch bench.application.admit(head, from: peer, id: id) {
         case .body(let limit):
             try parser.expectBody(of: head, limit: limit, isKept: true, limits: bench.limits)
@@ -55,18 +55,20 @@ extension Connection {
     }
 
     private mutating func complete(_ body: [UInt8], _ bench: inout Workbench) {
-        guard let refusal else { return dispatch(body, &bench) }
-        self.refusal = nil
-        answer(refusal, &bench)
+        if let refusal {
+            self.refusal = nil
+            answer(refusal, &bench)
+        } else if let current, let head = current.head {
+            dispatch(head, body, current.id, &bench)
+        }
     }
 
     /// The request is whole: answer it now, or start its handler on this loop.
-    private mutating func dispatch(_ body: [UInt8], _ bench: inout Workbench) {
-        guard let current, let head = current.head else { return }
+    private mutating func dispatch(_ head: RequestHead, _ body: [UInt8], _ id: RequestID, _ bench: inout Workbench) {
         if head.method == .options, head.path == "*" {
             return answer(Response(.noContent, ["Allow": Method.allowValue(Method.offered)]), &bench)
         }
-        let request = Request(head: head, body: body, peer: peer, id: current.id)
+        let request = Request(head: head, body: body, peer: peer, id: id)
         if let response = bench.application.respondNow(to: request) { return answer(response, &bench) }
         phase = .busy
         let (application, handle, tag) = (bench.application, bench.handle, tag)

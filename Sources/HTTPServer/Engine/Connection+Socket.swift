@@ -61,12 +61,20 @@ extension Connection {
             unsent = sendAll(unsent, &body, bench)
             unsentBody = body
         } else if !bench.output.isEmpty {
-            var body = ArraySlice<UInt8>()
-            let rest = sendAll(bench.output[...], &body, bench)
-            if !rest.isEmpty { unsent = ArraySlice(Array(rest)) }
+            sendOutput(bench)
+            bench.output.removeAll(keepingCapacity: true)
         }
-        if !bench.output.isEmpty { bench.output.removeAll(keepingCapacity: true) }
         return !isBlocked && !isClosed
+    }
+
+    /// Sends the output, mostly at once.
+    private mutating func sendOutput(_ bench: borrowing Workbench) {
+        let sent = bench.output.withUnsafeBytes { send(socket.number, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+        if sent > 0 { lastProgress = bench.clock.seconds }
+        guard sent < bench.output.count else { return }
+        var body = ArraySlice<UInt8>()
+        let rest = sendAll(bench.output[max(sent, 0)...], &body, bench)
+        if !rest.isEmpty { unsent = ArraySlice(Array(rest)) }
     }
 
     /// Sends the output with a long body behind it, without copying the body.

@@ -5,7 +5,7 @@
 package final class RequestHead: Sendable {
     let layout: HeadLayout
 
-    init(_ layout: HeadLayout) { self.layout = layout }
+    init(_ layout: consuming HeadLayout) { self.layout = layout }
 
     package var method: Method { layout.method }
 

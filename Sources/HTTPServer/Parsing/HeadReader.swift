@@ -62,6 +62,11 @@ struct HeadReader {
     private static let versionBytes = 12  // two spaces, `HTTP/1.1`, CR LF
 
     private mutating func readVersion(_ input: Span<UInt8>, at start: Int) throws(WireProblem) -> Bool {
+        if start + 10 <= input.count, input.equals(start..<(start + 10), "HTTP/1.1\r\n") {
+            lineStart = start + 10
+            fieldsStart = lineStart
+            return true
+        }
         // Byte by byte, so that what is wrong is wrong at once, wherever the bytes were cut.
         for offset in 0..<10 {
             guard start + offset < input.count else { return false }

@@ -80,7 +80,7 @@ import Testing
         try await ledger.record([.renameLedger(name: "House")], by: anna.device.id)
         while heard.withLock({ $0.isEmpty }) { await Task.yield() }
         _ = try await home.books.join(
-            JoinRequest(text: home.books.joinCode(of: ledger.id), folder: nil), by: ben)
+            JoinRequest(.code(home.books.joinCode(of: ledger.id)), folder: nil), by: ben)
         try await ledger.record([.renameLedger(name: "Home")], by: anna.device.id)
         while heard.withLock({ $0["ben"] == nil }) { await Task.yield() }
         #expect(heard.withLock { $0 } == ["anna": [5, 6], "ben": [6]])
@@ -166,7 +166,7 @@ import Testing
         let ledger = try await home.ledger(by: ben)
         let code = try home.books.joinCode(of: ledger.id)
         for confirmation in [nil, "Home"] {
-            _ = try await home.books.join(JoinRequest(text: code, folder: nil), by: anna)
+            _ = try await home.books.join(JoinRequest(.code(code), folder: nil), by: anna)
             try await home.books.remove(ledger, .fromServer, confirmation: confirmation, by: anna)
             #expect(try home.books.ledgers(of: anna.account.id).isEmpty)
             #expect(try home.books.ledgers(of: ben.account.id).isEmpty == (confirmation != nil))
@@ -189,7 +189,7 @@ import Testing
         let anna = try await home.person("anna")
         let ben = try await home.person("ben")
         let ledger = try await home.ledger(by: anna)
-        _ = try await home.books.join(JoinRequest(text: home.books.joinCode(of: ledger.id), folder: nil), by: ben)
+        _ = try await home.books.join(JoinRequest(.code(home.books.joinCode(of: ledger.id)), folder: nil), by: ben)
         try await home.books.remove(ledger, .fromServer, confirmation: nil, by: anna)
         await #expect(throws: Denial.notFound(.ledger)) {
             try await home.books.ledger(ledger.id, for: anna.account.id)

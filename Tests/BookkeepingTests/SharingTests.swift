@@ -20,9 +20,15 @@ import Testing
     private func join(
         _ code: String, at path: String?, _ home: Home, _ caller: Caller
     ) async throws -> (ledger: OpenLedger, isNew: Bool) {
+        try await join(.code(code), at: path, home, caller)
+    }
+
+    private func join(
+        _ key: JoinRequest.Key, at path: String?, _ home: Home, _ caller: Caller
+    ) async throws -> (ledger: OpenLedger, isNew: Bool) {
         var folder: FolderChoice?
         if let path { folder = FolderChoice(connection: try await home.connection(caller), path: path) }
-        return try await home.books.join(JoinRequest(text: code, folder: folder), by: caller)
+        return try await home.books.join(JoinRequest(key, folder: folder), by: caller)
     }
 
     @Test("two homes over one folder come to agree, whoever writes")
@@ -34,7 +40,10 @@ import Testing
 
         let invitation = try await here.books.invitation(to: ours)
         #expect(invitation.text.contains(invitation.joinCode))
-        let (theirs, isNew) = try await join(invitation.text, at: "shared", there, ben)
+        await #expect(throws: SharingRefusal.malformedJoinCode(isMistyped: false)) {
+            _ = try await join(.code(invitation.text), at: "shared", there, ben)
+        }
+        let (theirs, isNew) = try await join(.invitation(invitation.text), at: "shared", there, ben)
         #expect(isNew)
         #expect(theirs.id == ours.id)
         #expect(await theirs.read { $0.state } == ours.read { $0.state })
@@ -82,7 +91,7 @@ import Testing
         #expect(try there.books.ledgers(of: ben.account.id).isEmpty)
         let foreign = FolderChoice(connection: try await here.connection(anna), path: "shared")
         let refusal = await #expect(throws: SharingRefusal.self) {
-            try await there.books.join(JoinRequest(text: code, folder: foreign), by: ben)
+            try await there.books.join(JoinRequest(.code(code), folder: foreign), by: ben)
         }
         #expect(refusal == .noSuchConnection)
     }

@@ -7,14 +7,20 @@ import SQLiteStore
 import SharedFolders
 import Synchronization
 
-/// How a ledger is joined: a join code, or any text that contains one, and where the ledger is.
+/// How a ledger is joined: what holds its key, and where the ledger is.
 package struct JoinRequest: Sendable {
-    /// A join code, or an invitation pasted as it is.
-    package let text: String
+    package enum Key: Sendable {
+        /// The join code and nothing else.
+        case code(String)
+        /// Any text that contains one, pasted as it is.
+        case invitation(String)
+    }
+
+    package let key: Key
     package let folder: FolderChoice?
 
-    package init(text: String, folder: FolderChoice?) {
-        self.text = text
+    package init(_ key: Key, folder: FolderChoice?) {
+        self.key = key
         self.folder = folder
     }
 }
@@ -25,7 +31,7 @@ extension Books {
     ///
     /// - Returns: `isNew`: this server did not hold it before.
     package func join(_ request: JoinRequest, by caller: Caller) async throws -> (ledger: OpenLedger, isNew: Bool) {
-        let key = try joinKey(in: request.text)
+        let key = try symmetricKey(request.key)
         if let known = shelf.withLock({ $0.values.first { $0.record.key == key } }) {
             return (try await admit(caller.account, to: known.record.id), false)
         }
@@ -49,9 +55,12 @@ extension Books {
         return (ledger, true)
     }
 
-    private func joinKey(in text: String) throws(SharingRefusal) -> SymmetricKey {
+    private func symmetricKey(_ key: JoinRequest.Key) throws(SharingRefusal) -> SymmetricKey {
         do throws(JoinCodeError) {
-            return try JoinCode.find(in: text)
+            switch key {
+            case .code(let text): return try JoinCode.decode(text)
+            case .invitation(let text): return try JoinCode.find(in: text)
+            }
         } catch {
             switch error {
             case .malformed: throw .malformedJoinCode(isMistyped: false)

@@ -24,8 +24,8 @@ enum JoinRoutes {
         }
         try body.finish()
         let folder = connection.map { FolderChoice(connection: $0, path: path ?? ".") }
-        let text = code ?? invitation ?? ""
-        let (ledger, isNew) = try await call.books.join(JoinRequest(text: text, folder: folder), by: caller)
+        let key: JoinRequest.Key = invitation.map { .invitation($0) } ?? .code(code ?? "")
+        let (ledger, isNew) = try await call.books.join(JoinRequest(key, folder: folder), by: caller)
         let member = Member(caller: caller, ledger: ledger)
         let answer = try await LedgerRoutes.answer(call, member)
         return isNew ? answer.created(at: member.path) : answer

@@ -77,7 +77,7 @@ struct FolderArguments: ParsableArguments {
     func inspect() throws -> FolderInspection {
         let key: SymmetricKey
         do throws(JoinCodeError) {
-            key = try JoinCode.find(in: joinCode)
+            key = try JoinCode.decode(joinCode)
         } catch {
             throw CommandFailure(.askedWrongly, "this is no join code, or a character of it is wrong")
         }

@@ -104,7 +104,7 @@ import Testing
         let ledger = try await home.ledger(by: anna)
         let code = try home.books.joinCode(of: ledger.id)
         for _ in 0..<2 {
-            let (joined, isNew) = try await join("Here you go:\n  \(code)\nSee you!", at: nil, home, ben)
+            let (joined, isNew) = try await join(.invitation("Here you go:\n  \(code)\nSee you!"), at: nil, home, ben)
             #expect(joined === ledger)
             #expect(!isNew)
         }

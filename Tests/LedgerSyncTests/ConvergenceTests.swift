@@ -63,13 +63,13 @@ struct ConvergenceTests {
 
     /// One step: somebody writes, a home syncs, pushes, crashes, or time passes.
     private static func act(on home: Home, _ folder: any SharedFolder, _ dice: inout SeededGenerator) async throws {
-        switch Int.random(in: 0..<10, using: &dice) {
-        case 0..<4:
+        switch Int.random(in: 0..<20, using: &dice) {
+        case 0..<8:
             let count = Int.random(in: 1...3, using: &dice)
             try await home.write(count, device: Int.random(in: 0...1, using: &dice))
-        case 4: try await home.write(1, noteLength: 400_000)
-        case 5..<8: await home.sync(folder)
-        case 8: await home.sync(folder, pushOnly: true)
+        case 8: try await home.write(1, noteLength: 400_000)
+        case 9..<15: await home.sync(folder)
+        case 15, 16: await home.sync(folder, pushOnly: true)
         default: try await home.restart()
         }
         await home.passTime(Int64.random(in: 0...100_000, using: &dice))

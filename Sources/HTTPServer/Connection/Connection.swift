@@ -80,6 +80,8 @@ struct Connection: ~Copyable {
     }
 
     mutating func enter(_ phase: Phase, _ bench: borrowing Workbench) {
+        // A client may have gone while its answer was being sent.
+        guard !isClosed else { return }
         self.phase = phase
         since = bench.clock.seconds
     }

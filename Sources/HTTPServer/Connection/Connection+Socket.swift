@@ -70,7 +70,7 @@ extension Connection {
     /// Sends the output, mostly at once.
     private mutating func sendOutput(_ bench: borrowing Workbench) {
         let sent = bench.output.withUnsafeBytes { send(socket.number, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
-        if sent > 0 { lastProgress = bench.clock.seconds }
+        lastProgress = bench.clock.seconds
         guard sent < bench.output.count else { return }
         var body = ArraySlice<UInt8>()
         let rest = sendAll(bench.output[max(sent, 0)...], &body, bench)
@@ -83,6 +83,7 @@ extension Connection {
         let rest = sendAll(bench.output[...], &body, bench)
         if !rest.isEmpty { unsent = ArraySlice(Array(rest)) }
         unsentBody = body
+        lastProgress = bench.clock.seconds
         bench.output.removeAll(keepingCapacity: true)
     }
 

@@ -6,9 +6,11 @@ extension Connection {
             census.release(bodyBytes: reservedBytes)
             reservedBytes = 0
         }
-        let closes = current.closes || bench.isRetiring || !(current.head?.layout.keepsAlive ?? false)
         let headOnly = current.head?.headOnly ?? false
         let isOld = current.head?.version == .http10
+        var closes = current.closes || bench.isRetiring || !(current.head?.layout.keepsAlive ?? false)
+        // HTTP/1.0 knows no chunks: only the end of the connection ends a stream.
+        if isOld, case .events = response.body { closes = true }
 
         bench.open(response.status, current.id)
         bench.output += response.fields.wire
@@ -19,7 +21,7 @@ extension Connection {
         }
 
         if case .events(let stream) = response.body {
-            start(stream, closes: closes || isOld, isChunked: !isOld, headOnly: headOnly, &bench)
+            start(stream, closes: closes, isChunked: !isOld, headOnly: headOnly, &bench)
         } else {
             writeBody(response, headOnly: headOnly, &bench)
             if closes {

@@ -11,6 +11,8 @@ final class Acceptor {
     private let pause: any DispatchSourceTimer
     private var next = 0
     private var isPaused = false
+    /// Said once, until somebody got in again.
+    private var hasComplained = false
 
     /// Accepts on a queue of its own until the listener is closed.
     static func start(
@@ -47,6 +49,7 @@ final class Acceptor {
             switch listener.accept() {
             case .connection(let socket, let peer):
                 census.enter()
+                hasComplained = false
                 loops[next].post(.adopt(socket, peer))
                 next = (next + 1) % loops.count
             case .nobody: return
@@ -59,7 +62,8 @@ final class Acceptor {
 
     /// A listener that cannot be served stays readable: without a pause this would spin.
     private func rest(because reason: String) {
-        application.trouble("no new connections for a moment: \(reason)")
+        if !hasComplained { application.trouble("no new connections for a moment: \(reason)") }
+        hasComplained = true
         isPaused = true
         source.suspend()
         pause.schedule(deadline: .now() + .milliseconds(limits.acceptPauseMilliseconds))

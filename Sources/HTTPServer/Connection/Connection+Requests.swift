@@ -38,8 +38,9 @@ extension Connection {
         switch bench.application.admit(head, from: peer, id: id) {
         case .body(let limit):
             try parser.expectBody(of: head, limit: limit, isKept: true, limits: bench.limits)
-            guard census.reserve(bodyBytes: head.contentLength ?? limit) else { throw .tooBusy }
-            reservedBytes = head.contentLength ?? limit
+            let expected = head.contentLength ?? min(limit, bench.limits.chunkedBodyBytes)
+            guard census.reserve(bodyBytes: expected) else { throw .tooBusy }
+            reservedBytes = expected
             enter(.body, bench)
             if head.layout.expectsContinue { bench.output.append("HTTP/1.1 100 Continue\r\n\r\n") }
         case .refuse(let response):

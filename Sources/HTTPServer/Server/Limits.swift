@@ -12,6 +12,8 @@ package struct Limits: Sendable {
     package var chunkExtensionBytes = 4_096
     /// Bodies that are being received or answered, in the whole server: more would be an attack on our memory.
     package var bodyBytes = 256 << 20
+    /// What is set aside of that for a body whose length is not told.
+    package var chunkedBodyBytes = 1 << 20
     /// What is read and dropped of a refused body so that the connection can be kept.
     package var discardedBodyBytes = 65_536
     /// What is read and dropped after the last answer so that a client still sending gets to read it.

@@ -28,8 +28,6 @@ package struct Ledger: Sendable {
     /// The number of distinct events, in order of arrival: what a client has seen when it has seen that many.
     package var revision: Int { events.count }
 
-    package func contains(_ id: EventID) -> Bool { known.contains(id) }
-
     /// Takes in what is new, and answers how many that were. An event that is already known is left out.
     @discardableResult
     package mutating func insert(_ arrivals: [Event]) -> Int {

@@ -10,9 +10,6 @@ extension Currency {
         return digits
     }()
 
-    /// Every code that a ledger made here may use, in alphabetical order.
-    package static var knownCodes: [String] { digits.keys.sorted() }
-
     private static let codesByDigits: [Int: String] = [
         0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
         2: """

@@ -32,8 +32,7 @@ extension Money {
         !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// The sentence for whoever wrote an amount in another form, as a JSON number for example.
-    package static func rightForm(_ currency: Currency) -> String {
+    private static func rightForm(_ currency: Currency) -> String {
         let example = Money(minorUnits: 4720).text(in: currency)
         return switch currency.digits {
         case 0: "An amount in \(currency.code) is written without decimals, as a text: “\(example)”."

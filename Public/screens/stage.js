@@ -59,7 +59,7 @@ export class Stage {
 
     async #show({ scroll = 0 }) {
         const turn = ++this.#turn;
-        const place = this.#place(location.pathname, location.search);
+        const place = this.#place(location.href);
         const elsewhere = await this.#elsewhere(place);
         if (turn !== this.#turn) return;
         if (elsewhere) return this.go(elsewhere, { replace: true });
@@ -72,16 +72,14 @@ export class Stage {
     }
 
     /** What an address means now. The ledger is always the newest that is known. */
-    #place(path, search) {
+    #place(address) {
         const { books } = this.#app;
-        const found = match(this.#addresses, path) ?? { entry: null, params: {} };
+        const { pathname: path, searchParams: query, search, hash } = new URL(address, location.origin);
+        const { entry, params } = match(this.#addresses, path) ?? { entry: null, params: {} };
         return {
-            ...found,
-            path,
-            address: path + search,
-            query: new URLSearchParams(search),
+            ...{ entry, params, path, query, address: path + search + hash },
             get ledger() {
-                return books.opened(found.params.ledger);
+                return books.opened(params.ledger);
             },
         };
     }
@@ -102,7 +100,7 @@ export class Stage {
     /** A sheet lies over the screen that is already there, filters and all, or else over a fresh one. */
     #beneath({ entry, params }) {
         const paths = [entry.over].flat().map((pattern) => fill(pattern, params));
-        return paths.includes(this.#base?.place.path) ? this.#base.place : this.#place(paths[0], "");
+        return paths.includes(this.#base?.place.path) ? this.#base.place : this.#place(paths[0]);
     }
 
     async #showBase(place, turn, scroll) {

@@ -1,0 +1,37 @@
+"""A list of named checks that run in order, and what became of them."""
+
+import traceback
+
+
+class Checks:
+    def __init__(self, story=False):
+        """In a story every check builds on the one before: the first failure ends it."""
+        self.story = story
+        self.list = []
+        self.passed = self.failed = 0
+
+    def __call__(self, sentence):
+        def keep(check):
+            self.list.append((sentence, check))
+            return check
+        return keep
+
+    def run(self, world):
+        """Runs the checks in order. A phone that complained fails the check during which it did."""
+        for number, (sentence, check) in enumerate(self.list):
+            if self.story and self.failed:
+                self.failed += len(self.list) - number
+                return print(f"FAILED  {len(self.list) - number} more that build on it", flush=True)
+            try:
+                check(world)
+                said = [complaint for phone in world.phones for complaint in phone.complaints]
+                assert not said, " | ".join(said)
+                self.passed += 1
+                print(f"ok      {sentence}", flush=True)
+            except Exception:
+                self.failed += 1
+                print(f"FAILED  {sentence}\n{traceback.format_exc(limit=-4)}", flush=True)
+                for place, phone in enumerate(world.phones):
+                    phone.picture(f"failed-{place}-" + "-".join(sentence.split()[:6]))
+            for phone in world.phones:
+                phone.complaints.clear()

@@ -1,0 +1,69 @@
+"""Runs all checks: the main job, its surroundings, and the smoke test in WebKit. Ends with "N passed, N failed"."""
+
+import os
+import sys
+import tempfile
+
+from playwright.sync_api import sync_playwright
+
+import main_job
+import surroundings
+import webkit
+from phone import Phone
+from server import Server
+
+CHROMIUM = {"executable_path": os.environ.get("CHROMIUM", "/usr/bin/chromium"), "args": ["--no-sandbox"]}
+
+
+class World:
+    """Two homes that share one folder, each with a phone; further phones come and go."""
+
+    def __init__(self, browser, root):
+        self.browser = browser
+        self.server, self.other_server = Server(root), Server(root)
+        self.phones = []
+        self.phone, self.other_phone = self.new_phone(self.server), self.new_phone(self.other_server)
+
+    def new_phone(self, server, **how):
+        phone = Phone(self.browser, server.url, **how)
+        self.phones.append(phone)
+        return phone
+
+    def close_phone(self, phone):
+        assert not phone.complaints, " | ".join(phone.complaints)
+        self.phones.remove(phone)
+        phone.context.close()
+
+    def with_phone(self, server, work, **how):
+        """Does the work on a phone of its own, and answers what it answers."""
+        phone = self.new_phone(server, **how)
+        try:
+            return work(self, phone)
+        finally:
+            self.phones.remove(phone)
+            said = phone.complaints
+            phone.context.close()
+            assert not said, " | ".join(said)
+
+    def end(self):
+        self.server.remove()
+        self.other_server.remove()
+
+
+def main():
+    lists = [main_job.check, surroundings.check, webkit.check]
+    with tempfile.TemporaryDirectory(prefix="splitclone-folders-") as root, sync_playwright() as playwright:
+        os.mkdir(os.path.join(root, "shared"))
+        world = World(playwright.chromium.launch(**CHROMIUM), root)
+        try:
+            for one in lists:
+                one.run(world)
+        finally:
+            world.end()
+    passed, failed = sum(one.passed for one in lists), sum(one.failed for one in lists)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""A browser window of phone size that remembers everything a page should not do."""
+
+import os
+
+from axe_playwright_python.sync_playwright import Axe
+
+LISTEN = """addEventListener("securitypolicyviolation", (event) =>
+    console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));"""
+
+
+class Phone:
+    def __init__(self, browser, url, width=390, height=844, scheme="light", **context):
+        self.url = url
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, device_scale_factor=2, has_touch=True, is_mobile=True,
+            locale="en-GB", timezone_id="Europe/Berlin", color_scheme=scheme, reduced_motion="no-preference", **context)
+        self.context.add_init_script(LISTEN)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(8000)
+        self.width, self.scheme = width, scheme
+        self.complaints = []
+        self.expected = []
+        self.page.on("console", self.note)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("request", self.look)
+
+    def note(self, message):
+        """An answer that the test itself provoked is no complaint; everything else that is red is."""
+        if message.type not in ("error", "warning"):
+            return
+        text = f"{message.text} {message.location.get('url', '')}"
+        if not any(all(word in text for word in words) for words in self.expected):
+            self.complaints.append(text)
+
+    def look(self, request):
+        if not request.url.startswith((self.url, "blob:" + self.url)):
+            self.complaints.append(f"a request leaves the origin: {request.url}")
+
+    def expect(self, *words):
+        """A console message with all these words is part of the test."""
+        self.expected.append(words)
+
+    def go(self, address):
+        self.page.goto(self.url + address)
+
+    def settle(self):
+        """Waits until nothing moves."""
+        self.page.evaluate(STILL)
+
+    def api(self, path):
+        """What the server says itself, asked with the page's own session."""
+        return self.page.evaluate("async (path) => (await fetch(`/api/v1${path}`)).json()", path)
+
+    def picture(self, name):
+        if shots := os.environ.get("SHOTS"):
+            os.makedirs(shots, exist_ok=True)
+            self.page.screenshot(path=f"{shots}/{self.scheme}-{self.width}-{name}.png")
+
+    def inspect(self, name):
+        """No violation that axe knows, nothing wider than the window, nothing too small to touch."""
+        self.settle()
+        self.picture(name)
+        found = [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in Axe().run(self.page).response["violations"]]
+        if self.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append("scrolls sideways")
+        found += self.page.evaluate(TOO_SMALL)
+        assert not found, f"{name} ({self.scheme}, {self.width} px): " + "; ".join(found)
+
+
+STILL = """async () => {
+    const ends = ({ effect }) => effect.getComputedTiming().endTime !== Infinity;
+    await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, summary, label.chip, .input")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 0 && (height < 43.5 || width < 43.5))
+    .map(([one, { width, height }]) => `${width}x${height} is too small to touch: ${one.outerHTML.slice(0, 120)}`)"""

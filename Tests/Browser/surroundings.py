@@ -1,0 +1,180 @@
+"""Everything around the main job: sizes and colours, the keyboard, no network, and code that was tampered with."""
+
+import re
+
+from playwright.sync_api import expect
+
+from actions import add_expense, enter
+from checks import Checks
+
+check = Checks()
+
+
+def places(world):
+    """Every address of the app, with a name for its picture."""
+    base, api = world.path, world.phone.api
+    expense = api(f"{base}/expenses")["items"][0]["id"]
+    settlement = api(f"{base}/settlements")["items"][0]["id"]
+    people = [one["id"] for one in api(f"{base}/participants")["items"]]
+    inside = ["expenses", "expenses/filter", "expenses/new", f"expenses/{expense}", f"expenses/{expense}/edit", "settle"]
+    inside += ["settle/new", f"settle/settlements/{settlement}", f"settle/{people[0]}/{people[1]}", "people"]
+    inside += [f"people/{people[1]}", "labels", "sharing", "export", "settings", "sync", "folder", "claim"]
+    return ["/ledgers", "/ledgers/new", "/ledgers/join", "/account"] + [f"{base}/{place}" for place in inside]
+
+
+def shown(phone):
+    expect(phone.page.locator(".boot, .skeleton")).to_have_count(0)
+    expect(phone.page.locator("h1")).not_to_have_count(0)
+
+
+def inspect_all(world, phone):
+    enter(phone, world.path)
+    for number, address in enumerate(places(world)):
+        phone.go(address)
+        shown(phone)
+        name = re.sub(r"[0-9a-f-]{36}", "id", address).strip("/").replace("/", "-")
+        phone.inspect(f"{number:02d}-{name}")
+
+
+@check("every place is usable at 390 px, light: axe finds nothing, nothing scrolls sideways, everything can be touched")
+def light(world):
+    world.with_phone(world.server, inspect_all)
+
+
+@check("the same in the dark")
+def dark(world):
+    world.with_phone(world.server, inspect_all, scheme="dark")
+
+
+@check("the same at 320 px")
+def narrow(world):
+    world.with_phone(world.server, inspect_all, width=320, height=568)
+
+
+@check("with text at 200 % nothing scrolls sideways")
+def large_text(world):
+    def visit(world, phone):
+        phone.context.add_init_script("addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')")
+        enter(phone, world.path)
+        for address in places(world):
+            phone.go(address)
+            shown(phone)
+            phone.settle()
+            phone.picture("200-" + re.sub(r"[0-9a-f-]{36}", "id", address).strip("/").replace("/", "-"))
+            assert not phone.page.evaluate("document.documentElement.scrollWidth > innerWidth"), address
+    world.with_phone(world.server, visit)
+
+
+@check("an expense is entered with the keyboard alone")
+def keyboard(world):
+    def work(world, phone):
+        enter(phone, world.path)
+        add = phone.page.get_by_role("link", name="Add an expense")
+        for _ in range(60):
+            phone.page.keyboard.press("Tab")
+            if add.evaluate("(one) => one === document.activeElement"):
+                break
+        phone.page.keyboard.press("Enter")
+        expect(phone.page.get_by_label("Amount in")).to_be_focused()
+        phone.page.keyboard.type("5")
+        phone.page.keyboard.press("Tab")
+        phone.page.keyboard.type("By keyboard")
+        phone.page.keyboard.press("Tab")
+        phone.page.keyboard.press("ArrowRight")
+        phone.page.keyboard.press("Enter")
+        row = phone.page.get_by_role("link", name="By keyboard")
+        expect(row).to_contain_text("Ben paid")
+    world.with_phone(world.server, work)
+
+
+@check("without reduced motion things move, with it they do not")
+def motion(world):
+    def durations(world, phone):
+        phone.expect("401", "/api/v1/me")
+        phone.go("/sign-in")
+        shown(phone)
+        return phone.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--time-snap')").strip()
+    assert world.with_phone(world.server, durations) == "414ms"
+    def still(world, phone):
+        phone.page.emulate_media(reduced_motion="reduce")
+        return durations(world, phone)
+    assert world.with_phone(world.server, still) == "1ms"
+
+
+@check("it can be installed")
+def installable(world):
+    session = world.phone.context.new_cdp_session(world.phone.page)
+    errors = [one["errorId"] for one in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert errors in ([], ["in-incognito"]), errors
+
+
+@check("after one visit it starts without the server, shows what was last known, and says so")
+def offline(world):
+    def work(world, phone):
+        enter(phone, world.path)
+        row = phone.page.get_by_role("link", name="Groceries")
+        expect(row).to_be_visible()
+        phone.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+        phone.go(f"{world.path}/expenses")
+        phone.expect("Failed to load resource")
+        phone.expect("ERR_INTERNET_DISCONNECTED")
+        phone.context.set_offline(True)
+        phone.page.reload()
+        expect(row).to_be_visible()
+        expect(phone.page.get_by_role("link", name="Server out of reach")).to_be_visible()
+        phone.page.get_by_role("link", name="Add an expense").click()
+        phone.page.get_by_label("Amount in").fill("3")
+        phone.page.get_by_label("What was it for?").fill("Typed on the train")
+        phone.page.get_by_role("button", name="Save").click()
+        expect(phone.page.get_by_text("The server does not answer.")).to_be_visible()
+        phone.context.set_offline(False)
+        phone.page.get_by_role("button", name="Save").click()
+        expect(phone.page.get_by_role("link", name="Typed on the train")).to_be_visible()
+    world.with_phone(world.server, work)
+
+
+@check("a module that was tampered with is not run, and the page says that it could not start")
+def tampered(world):
+    def work(world, phone):
+        phone.expect("integrity")
+        phone.page.route("**/core/money.js", lambda route: route.fulfill(
+            body="export const largestEntry = 1n;", content_type="text/javascript"))
+        phone.page.clock.install()
+        phone.go("/")
+        phone.page.wait_for_timeout(300)
+        assert phone.page.locator(".boot").count() == 1
+        assert phone.page.evaluate("document.querySelector('.tab, .card') === null")
+    world.with_phone(world.server, work, service_workers="block")
+
+
+@check("a script from a string or from elsewhere is refused by the policy")
+def policy(world):
+    def work(world, phone):
+        phone.expect("401", "/api/v1/me")
+        phone.expect("policy:")
+        phone.expect("Content Security Policy")
+        phone.expect("TrustedScript")
+        phone.go("/sign-in")
+        shown(phone)
+        attempts = ["document.body.innerHTML = '<b>x</b>'", "eval('1')", "document.createElement('div').setAttribute('onclick', 'x')"]
+        for attempt in attempts:
+            refused = phone.page.evaluate("(code) => new Promise((done) => { const script = document.createElement('script');"
+                "try { script.textContent = code; document.body.append(script); done(script.isConnected && 'ran') } catch (error) { done(error.name) } })", attempt)
+            assert refused == "TypeError", (attempt, refused)
+    world.with_phone(world.server, work)
+
+
+@check("after signing out nothing of the ledgers is left on the device")
+def signed_out(world):
+    def work(world, phone):
+        enter(phone, world.path)
+        expect(phone.page.get_by_role("link", name="Groceries")).to_be_visible()
+        phone.page.get_by_role("link", name="Your account").click()
+        phone.page.get_by_role("button", name="Sign out", exact=True).click()
+        phone.page.get_by_role("dialog").get_by_role("button", name="Sign out", exact=True).click()
+        phone.page.wait_for_url("**/sign-in")
+        left = phone.page.evaluate("""new Promise((done) => { const opening = indexedDB.open("splitclone");
+            opening.onsuccess = () => { const keys = opening.result.transaction("kept").objectStore("kept").getAllKeys();
+            keys.onsuccess = () => done(keys.result); }; })""")
+        assert left == [], left
+    world.with_phone(world.server, work)

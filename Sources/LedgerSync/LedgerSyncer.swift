@@ -186,6 +186,7 @@ extension LedgerSyncer {
         }
         run = nil
         for ticket in tickets { answer(ticket, Counts(pulled: pass.pulled, pushed: pass.pushed)) }
+        if ledger.isWatched() { schedule.noteClient(at: clock.elapsed()) }
         reschedule()
     }
 

@@ -10,15 +10,19 @@ package struct SyncedLedger: Sendable {
     package let folder: any SharedFolder
     /// What was wrong with lines of other homes when the ledger was read from the store.
     package let problems: [FormatProblem]
+    /// Whether somebody has the ledger before their eyes without asking for anything: an open event stream.
+    package let isWatched: @Sendable () -> Bool
 
     package var id: LedgerID { metadata.ledgerID }
 
     package init(
-        metadata: LedgerMetadata, key: SymmetricKey, folder: any SharedFolder, problems: [FormatProblem] = []
+        metadata: LedgerMetadata, key: SymmetricKey, folder: any SharedFolder, problems: [FormatProblem] = [],
+        isWatched: @escaping @Sendable () -> Bool = { false }
     ) {
         self.metadata = metadata
         self.key = key
         self.folder = folder
         self.problems = problems
+        self.isWatched = isWatched
     }
 }

@@ -42,6 +42,19 @@ struct EngineTests {
         await stage.engine.stop()
     }
 
+    @Test("goes on pulling about every minute while an event stream is open and nobody asks for anything")
+    func openStream() async throws {
+        let stage = try await Stage(isWatched: true)
+        await stage.attach()
+        await stage.waitFor { await stage.engine.status(stage.ledger).state == .inSync }
+        for number in 1...5 {
+            let event = await stage.home.makeEvent(by: DeviceID(bits: 5))
+            await stage.folder.putSegment(DeviceID(bits: 5), "20260603T09000000\(number).jsonl", lines([event]))
+            await stage.passTime(until: .seconds(61), step: .seconds(5)) { await stage.home.absorbed.last == event }
+        }
+        await stage.engine.stop()
+    }
+
     @Test("syncs at once when asked, and counts what it did")
     func syncNow() async throws {
         let stage = try await Stage()
@@ -168,10 +181,11 @@ private struct Stage: Sendable {
 
     var ledger: LedgerID { Home.metadata.ledgerID }
 
-    init(folder other: (any SharedFolder)? = nil) async throws {
+    init(folder other: (any SharedFolder)? = nil, isWatched: Bool = false) async throws {
         home = try await Home(1)
         engine = SyncEngine(store: await home.theStore, clock: clock.syncClock)
-        synced = SyncedLedger(metadata: Home.metadata, key: Home.key, folder: other ?? folder)
+        synced = SyncedLedger(
+            metadata: Home.metadata, key: Home.key, folder: other ?? folder, isWatched: { isWatched })
     }
 
     func attach() async {

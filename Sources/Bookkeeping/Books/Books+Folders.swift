@@ -85,7 +85,11 @@ extension Books {
             let folder = try folder(at: place.path, through: record)
             sync.attach(
                 SyncedLedger(
-                    metadata: shelved.metadata, key: shelved.record.key, folder: folder, problems: ledger.problems),
+                    metadata: shelved.metadata, key: shelved.record.key, folder: folder, problems: ledger.problems,
+                    isWatched: { [store, feed, id = ledger.id] in
+                        let members = (try? store.members(of: id)) ?? []
+                        return members.contains { feed.listenerCount(of: $0) > 0 }
+                    }),
                 to: ledger)
         } catch {
             log.error("a ledger is not synced", metadata: ["ledger": "\(ledger.id)", "error": "\(error)"])

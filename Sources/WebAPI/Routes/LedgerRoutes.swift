@@ -12,6 +12,7 @@ enum LedgerRoutes {
         try query.finish()
         var overviews: [LedgerOverview] = []
         for facts in try call.books.ledgers(of: caller.account.id).sorted(by: { place($0) < place($1) }) {
+            call.books.noteClient(of: facts.id)
             let ledger = try await call.books.ledger(facts.id, for: caller.account.id)
             overviews.append(await LedgerOverview(Member(caller: caller, ledger: ledger), facts, call.books))
         }

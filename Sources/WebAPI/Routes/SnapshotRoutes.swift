@@ -52,7 +52,6 @@ private struct Moment: Sendable {
     }
 
     init(_ call: Call, _ member: Member, changedSince since: Int? = nil) async throws {
-        call.books.noteClient(of: member.ledger.id)
         let facts = try call.books.facts(of: member.ledger.id)
         let sync = await call.books.syncStatus(of: member.ledger.id)
         let device = member.device

@@ -16,7 +16,6 @@ enum SyncRoutes {
 
     @Sendable static func status(_ call: Call, _ member: Member) async throws -> Answer {
         try call.refuseQuery()
-        call.books.noteClient(of: member.ledger.id)
         return .json(await call.books.syncStatus(of: member.ledger.id))
     }
 

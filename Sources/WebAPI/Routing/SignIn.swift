@@ -21,10 +21,12 @@ enum SignIn {
         return caller
     }
 
+    /// Asking for anything of a ledger counts as looking at it: what other homes write should show soon.
     static func member(_ call: Call) async throws -> Member {
         let caller = try await caller(call)
         guard let id = call.parameters["ledger"].flatMap(LedgerID.init) else { throw Denial.notFound(.ledger) }
         let ledger = try await call.books.ledger(id, for: caller.account.id)
+        call.books.noteClient(of: id)
         return Member(caller: caller, ledger: ledger)
     }
 

@@ -15,9 +15,8 @@ struct LedgerOverview: JSONWritable, Sendable {
     let revision: Int
     let sync: SyncStatus
 
-    /// As it stands now. Looking counts as being there: what other homes write should show soon.
+    /// As it stands now.
     init(_ member: Member, _ facts: LedgerFacts, _ books: Books) async {
-        books.noteClient(of: facts.id)
         let sync = await books.syncStatus(of: facts.id)
         let device = member.device
         self = await member.ledger.read { view in LedgerOverview(view, facts, sync, device: device) }

@@ -44,7 +44,9 @@ enum FolderConnectionRoutes {
                 "kind", "unsupported-kind", "This server connects folders of the kind “directory” only.")
         }
         let path = body.text("path")
-        if path.isEmpty, body.errors.isEmpty { body.refuse("path", "missing", "Say which directory; “.” is the first root.") }
+        if path.isEmpty, body.errors.isEmpty {
+            body.refuse("path", "missing", "Say which directory; “.” is the first root.")
+        }
         try body.finish()
         let connection = try await call.books.addDirectory(path, for: caller.account.id)
         return Answer.json(connection).created(at: RouteTable.root + "/folder-connections/\(connection.id)")

@@ -6,11 +6,11 @@ import Testing
 
 /// An application with one path for each way to answer.
 final class Playground: Application {
-    let streams = Mutex<[EventStream]>([])
+    let streams = Guarded<[EventStream]>([])
     let endedStreams = Atomic<Int>(0)
     let troubles = Atomic<Int>(0)
     let gate = Gate()
-    let exchanges = Mutex<[Exchange]>([])
+    let exchanges = Guarded<[Exchange]>([])
     static let forty = [UInt8](repeating: UInt8(ascii: "x"), count: 40_960)
 
     func serves(host: String) -> Bool { host != "elsewhere.example" }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An answer that goes on: Server-Sent Events (HTML Living Standard §9.2). A handler makes one, keeps it, answers
 /// with `.events(stream)` and sends whenever it has news, from anywhere.
 ///
@@ -13,7 +11,7 @@ package final class EventStream: Sendable {
         var limit = Limits().waitingEventBytes
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let onEnd: @Sendable () -> Void
 
     /// `onEnd` is called once, when the client is gone, was dropped, or the stream was closed; maybe from within `send`.

@@ -1,7 +1,6 @@
 import CEpoll
 import Dispatch
 import Glibc
-import Synchronization
 
 /// What the rest of the program may know of an event loop: its mailbox. As a `TaskExecutor` it runs handlers on the
 /// loop itself, so that a request that waits for nobody never changes threads.
@@ -48,7 +47,7 @@ final class LoopHandle: TaskExecutor, Sendable {
     let queue: DispatchQueue
     /// Becomes readable when there is mail for a sleeping loop. It is watched edge-triggered and so never read.
     let bell: Descriptor
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     init(queue: DispatchQueue, bell: Descriptor) {
         self.queue = queue

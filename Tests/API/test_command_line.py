@@ -1,0 +1,237 @@
+"""The command line: exit statuses, error and hint lines, commands beside a running server, settings, signals."""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+import harness
+
+VECTORS = harness.ROOT / "Tests/Vectors/v1"
+
+
+def run(*arguments, input=None, environment=None):
+    return subprocess.run(
+        [harness.PROGRAM, *map(str, arguments)], input=input, capture_output=True, text=True, timeout=60,
+        env={**os.environ, **(environment or {})})
+
+
+class Commands(harness.Check):
+    def fails(self, result, status):
+        self.assertEqual(result.returncode, status, result)
+        lines = result.stderr.splitlines()
+        self.assertTrue(lines and lines[0].startswith("error: "), result.stderr)
+        self.assertLessEqual(len(lines), 2, result.stderr)
+        self.assertTrue(all(line.startswith("hint: ") for line in lines[1:]), result.stderr)
+
+    def test_beside_a_running_server(self):
+        """accounts and tokens made at the command line work at once"""
+        data = self.server.data
+        made = run("account", "add", "Ben", "--password-stdin", "--data", data, input=harness.PASSWORD + "\n")
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        ben = self.server.signed_in("Ben")
+        self.assertFalse(ben.get("/me")["account"]["isOwner"])
+        token = run("token", "add", "--account", "Ben", "--name", "script", "--data", data)
+        self.assertRegex(token.stdout, r"^[\w-]{43}\n$")
+        script = harness.Client(self.server, token.stdout.strip())
+        self.assertEqual(script.get("/me")["device"]["name"], "script")
+        listed = run("account", "list", "--data", data)
+        self.assertEqual([line.split("\t")[1:] for line in listed.stdout.splitlines()], [["Anna", "owner"], ["Ben"]])
+        changed = run("account", "password", "Ben", "--password-stdin", "--data", data, input="another horse battery")
+        self.assertEqual(changed.returncode, 0, changed.stderr)
+        self.problem(ben.get("/me"), 401)
+        self.assertEqual(run("account", "remove", "Ben", "--data", data).returncode, 0)
+        self.problem(script.get("/me"), 401)
+
+    def test_an_owner(self):
+        data = self.server.data
+        run("account", "add", "Olga", "--owner", "--password-stdin", "--data", data, input=harness.PASSWORD)
+        self.assertTrue(self.server.signed_in("Olga").get("/me")["account"]["isOwner"])
+        self.assertEqual(run("account", "remove", "Olga", "--data", data).returncode, 0)
+
+    def test_what_is_asked_wrongly(self):
+        data = self.server.data
+        for arguments in [["nonsense"], ["serve", "--nonsense"], ["serve", "--port", "x"], ["serve", "--port", "70000"],
+                          ["serve", "--trusted-proxy", "here"], ["serve", "--log-level", "loud"], ["account", "add"],
+                          ["account", "add", "X", "--data", data], ["token", "add", "--data", data],
+                          ["ledger", "inspect", "/tmp"], ["ledger", "verify", "/tmp", "--join-code", "x"]]:
+            with self.subTest(arguments=arguments):
+                self.fails(run(*arguments), 2)
+        self.fails(run("account", "add", "X", "--password-stdin", "--data", data, input="short"), 2)
+        self.fails(run("account", "add", "", "--password-stdin", "--data", data, input=harness.PASSWORD), 2)
+        self.fails(run("account", "add", "X", "--password-stdin", "--data", data, input=""), 2)
+
+    def test_what_fails(self):
+        data = self.server.data
+        self.fails(run("account", "add", "Anna", "--password-stdin", "--data", data, input=harness.PASSWORD), 1)
+        self.fails(run("account", "remove", "Nobody", "--data", data), 1)
+        self.fails(run("account", "remove", "Anna", "--data", data), 1)
+        self.fails(run("token", "add", "--account", "Nobody", "--name", "x", "--data", data), 1)
+        self.fails(run("account", "list", "--data", "/proc/nothing"), 1)
+        self.fails(run("serve", "--data", data, "--port", "0", "--host", "127.0.0.1"), 1)
+
+    def test_help(self):
+        for arguments in [["--help"], ["serve", "--help"], ["--version"], ["ledger", "--help"]]:
+            result = run(*arguments)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertTrue(result.stdout)
+
+    def test_ledgers(self):
+        ledger, _ = self.anna.ledger(name="Casa")
+        listed = run("ledger", "list", "--data", self.server.data)
+        self.assertIn([ledger.rpartition("/")[2], "EUR", "Casa"], [line.split("\t") for line in listed.stdout.splitlines()])
+
+
+class Folders(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="splitclone-test-"))
+        shutil.copytree(VECTORS / "trip/folder", self.folder, dirs_exist_ok=True)
+        self.expected = json.loads((VECTORS / "trip/expected.json").read_text())
+        self.code = self.expected["joinCode"]
+
+    def tearDown(self):
+        shutil.rmtree(self.folder)
+
+    def files(self):
+        return {path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
+
+    def test_inspect(self):
+        before = self.files()
+        result = run("ledger", "inspect", self.folder, "--join-code", self.code, "--json")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        report = json.loads(result.stdout)
+        self.assertEqual(report["ledgerId"], self.expected["ledgerId"])
+        self.assertEqual(report["name"], self.expected["ledgerName"])
+        self.assertEqual(report["events"], self.expected["events"])
+        self.assertEqual(len(report["pairs"]), len(self.expected["owes"]))
+        self.assertEqual(len(report["payments"]), self.expected["minimumPayments"])
+        self.assertEqual(report["problems"], [])
+        text = run("ledger", "inspect", self.folder, "--join-code", self.code)
+        self.assertIn(self.expected["ledgerName"], text.stdout)
+        self.assertEqual(self.files(), before, "nothing is written")
+
+    def test_verify(self):
+        self.assertEqual(run("ledger", "verify", self.folder, "--join-code", self.code).returncode, 0)
+
+    def damaged(self, result, name):
+        self.assertEqual(result.returncode, 3, result)
+        self.assertTrue(result.stderr.startswith("error: "))
+        self.assertIn(name, result.stdout)
+
+    def test_damage(self):
+        """tampered, truncated, empty and foreign files: status 3, and the file is named"""
+        segment = sorted(self.folder.glob("events/*/*"))[0]
+        good = segment.read_bytes()
+        for bad in [good[:-1] + bytes([good[-1] ^ 1]), good[:-1], b"", good[:20], bytes([good[0] ^ 1]) + good[1:], b"x" * 100]:
+            segment.write_bytes(bad)
+            self.damaged(run("ledger", "verify", self.folder, "--join-code", self.code), segment.name)
+        segment.write_bytes(good)
+        (segment.parent / "notes.txt").write_text("x")
+        self.damaged(run("ledger", "verify", self.folder, "--join-code", self.code), "notes.txt")
+
+    def test_codes_and_folders_that_are_not_right(self):
+        other = json.loads((VECTORS / "two/expected.json").read_text())["joinCode"]
+        for arguments, status in [([self.folder, "--join-code", other], 1), ([self.folder / "none", "--join-code", self.code], 1),
+                                  ([self.folder / "events", "--join-code", self.code], 1),
+                                  ([self.folder, "--join-code", self.code[:-1] + "x"], 2)]:
+            result = run("ledger", "verify", *arguments)
+            self.assertEqual(result.returncode, status, result)
+        metadata = json.loads((self.folder / "ledger.json").read_text())
+        (self.folder / "ledger.json").write_text(json.dumps({**metadata, "schemaVersion": 7}))
+        self.assertEqual(run("ledger", "verify", self.folder, "--join-code", self.code).returncode, 1)
+        (self.folder / "ledger.json").write_text("{}")
+        self.assertEqual(run("ledger", "verify", self.folder, "--join-code", self.code).returncode, 3)
+
+
+class Serving(unittest.TestCase):
+    def test_standard_output(self):
+        """only the start-up lines: where to set up, the code, and that it listens"""
+        server = harness.Server()
+        try:
+            self.assertEqual(len(server.lines), 3)
+            self.assertEqual(server.lines[0], f"set up at http://127.0.0.1:{server.port}/set-up#{server.code}")
+            server.owner().ledger()
+            server.process.terminate()
+            self.assertEqual(server.process.stdout.read(), "")
+            self.assertEqual(server.process.wait(10), 0)
+        finally:
+            server.close()
+        again = harness.Server(data=tempfile.mkdtemp(prefix="splitclone-test-"))
+        shutil.rmtree(again.data)
+        again.close()
+
+    def test_settings(self):
+        """a flag wins over the environment, which wins over the file"""
+        with tempfile.TemporaryDirectory() as data:
+            Path(data, "splitclone.conf").write_text("# hosts\nSPLITCLONE_ALLOWED_HOST=file.example\nSPLITCLONE_LOG_LEVEL='error'\n")
+            for flags, environment, good, bad in [
+                ((), {}, "file.example", "env.example"),
+                ((), {"SPLITCLONE_ALLOWED_HOST": "env.example, other.example"}, "other.example", "file.example"),
+                (("--allowed-host", "flag.example"), {"SPLITCLONE_ALLOWED_HOST": "env.example"}, "flag.example", "env.example"),
+            ]:
+                server = harness.Server(*flags, data=data, environment=environment)
+                try:
+                    client = harness.Client(server)
+                    self.assertEqual(client.get("/setup", Host=good).status, 200)
+                    self.assertEqual(client.get("/setup", Host=bad).status, 421)
+                    self.assertNotIn("answered", server.stderr())
+                finally:
+                    server.close()
+            Path(data, "splitclone.conf").write_text("SPLITCLONE_PROT=1\n")
+            result = run("serve", "--data", data)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("line 1", result.stderr)
+
+    def test_the_end(self):
+        """SIGTERM ends it within ten seconds, with everything that was answered on the disk"""
+        server = harness.Server()
+        client = server.owner()
+        ledger, _ = client.ledger()
+        answered, stop = [], threading.Event()
+
+        def write():
+            while not stop.is_set():
+                try:
+                    made = client.post(ledger + "/expenses", title="T", amount="1")
+                except OSError:
+                    return
+                if made.status == 201:
+                    answered.append(made["id"])
+
+        threads = [threading.Thread(target=write) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        time.sleep(1)
+        start = time.monotonic()
+        status = server.stop(signal.SIGTERM)
+        took = time.monotonic() - start
+        stop.set()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(status, 0)
+        self.assertLess(took, 10)
+        again = harness.Server(data=server.data)
+        client.server = again
+        snapshot = client.get(ledger + "/snapshot").json
+        self.assertLessEqual(set(answered), {expense["id"] for expense in snapshot["expenses"]})
+        self.assertTrue(answered)
+        again.close()
+        server.close()
+
+    def test_files_are_for_the_owner_alone(self):
+        server = harness.Server()
+        try:
+            server.owner().ledger()
+            for file in Path(server.data).rglob("*"):
+                self.assertEqual(file.stat().st_mode & 0o077, 0, file)
+        finally:
+            server.close()
+
+
+if __name__ == "__main__":
+    harness.main()

@@ -63,21 +63,19 @@ enum Terminal {
     static func run(_ root: (some ParsableCommand).Type) -> Never {
         do {
             var command = try root.parseAsRoot()
-            do {
-                try command.run()
-            } catch let error where !(error is CleanExit) {
-                end(CommandFailure(error))
-            }
+            try command.run()
             exit(0)
         } catch {
-            // What the parser throws: a wish for help or for the version, or a question asked wrongly.
-            if root.exitCode(for: error).isSuccess {
+            switch root.exitCode(for: error) {
+            case .success:
+                // A wish for help or for the version.
                 say(root.fullMessage(for: error))
                 exit(0)
+            case .validationFailure:
+                let hint = "splitclone --help tells what can be asked"
+                end(CommandFailure(.askedWrongly, root.message(for: error), hint: hint))
+            default: end(CommandFailure(error))
             }
-            end(
-                CommandFailure(
-                    .askedWrongly, root.message(for: error), hint: "splitclone --help tells what can be asked"))
         }
     }
 

@@ -33,6 +33,14 @@ package final class Doorkeeper: Sendable {
             account: admission.account, device: admission.device, credential: admission.credential.id)
     }
 
+    /// Whether a secret still lets somebody in; for those who were let in and stay.
+    package func admits(_ secret: String) -> Bool {
+        guard let token = SecretToken(secret), let admission = try? store.admission(secretHash: token.hash) else {
+            return false
+        }
+        return admission.credential.isValid(at: world.now())
+    }
+
     /// Ends the caller's device: its secret lets nobody in any more. What it wrote stays, and so does its log.
     package func signOut(_ caller: Caller) async throws {
         try await removeDevice(caller.device.id, of: caller.account.id, as: .device)

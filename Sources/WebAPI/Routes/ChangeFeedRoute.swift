@@ -20,9 +20,16 @@ enum ChangeFeedRoute {
             problem.retryAfter = 30
             throw problem
         }
+        let doorkeeper = call.api.doorkeeper
+        let secret = try SignIn.secret(call)
         let listening = Listening(feed)
         let stream = EventStream(onEnd: { listening.end() })
         listening.begin(as: account) { [weak stream] ledger, revision in
+            // Who was signed out since hears nothing more.
+            guard doorkeeper.admits(secret) else {
+                stream?.close()
+                return
+            }
             var json = JSONWriter()
             json.object { json in
                 json.member("ledgerId", ledger.text)

@@ -6,13 +6,18 @@ import LedgerCore
 /// Who asks, and whether they may: what the route table's kinds of handlers are given.
 enum SignIn {
     static func caller(_ call: Call) async throws -> Caller {
-        if let secret = try bearer(call.head) { return try await call.api.doorkeeper.authenticate(secret) }
+        try await call.api.doorkeeper.authenticate(try secret(call))
+    }
+
+    /// What the caller shows to be let in: a token, or the cookie of a browser's session.
+    static func secret(_ call: Call) throws -> String {
+        if let secret = try bearer(call.head) { return secret }
         guard let secret = SessionCookie.value(in: call.head, isSecure: call.client.isSecure) else {
             throw Denial.signInNeeded
         }
         // The origin first: a foreign page learns nothing from trying cookies.
         try checkOrigin(call, needsOrigin: true)
-        return try await call.api.doorkeeper.authenticate(secret)
+        return secret
     }
 
     static func owner(_ call: Call) async throws -> Caller {

@@ -10,7 +10,7 @@ class Stream:
     """An open event stream."""
 
     def __init__(self, client):
-        self.connection = socket.create_connection(("127.0.0.1", client.server.port), 30)
+        self.connection = socket.create_connection(("127.0.0.1", client.server.port), 10)
         self.connection.sendall(
             f"GET /api/v1/changes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {client.token}\r\n\r\n".encode())
         self.file = self.connection.makefile("rb")
@@ -49,12 +49,13 @@ class Stream:
 
 class Doorbell(harness.Check):
     def test_a_change_rings(self):
-        ledger, _ = self.anna.ledger()
+        ledger, people = self.anna.ledger()
         stream = Stream(self.anna)
         self.assertIn(b"200 OK", stream.head)
         self.assertIn(b"text/event-stream", stream.head)
         other = self.server.signed_in("Anna")
-        other.post(ledger + "/expenses", title="Secret title", amount="3")
+        made = other.post(ledger + "/expenses", title="Secret title", amount="3", payerId=people["Ben"])
+        self.assertEqual(made.status, 201)
         name, data = next(stream.events())
         self.assertEqual(name, "ledger")
         self.assertEqual(data, {"ledgerId": ledger.rpartition("/")[2], "revision": self.anna.get(ledger)["revision"]})

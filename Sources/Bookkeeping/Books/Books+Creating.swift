@@ -47,7 +47,10 @@ extension Books {
             throw Unavailable(error)
         }
         try putOnShelf(record)
-        return try await open(record.id)
+        let ledger = try await open(record.id)
+        // The account's other devices learn that there is one more.
+        feed.announce(ledger.id, revision: ledger.revision, to: [caller.account.id])
+        return ledger
     }
 
     /// Leaves the folder as it was: nobody has the key of a ledger that was not kept.

@@ -74,7 +74,9 @@ extension Books {
         try await kept {
             try await store.addMembership(Membership(account: account.id, ledger: ledger), at: world.now())
         }
-        return try await open(ledger)
+        let ledger = try await open(ledger)
+        feed.announce(ledger.id, revision: ledger.revision, to: [account.id])
+        return ledger
     }
 
     /// Reads `ledger.json` and lets the key meet its fingerprint.

@@ -37,7 +37,7 @@ enum JoinRoutes {
         return Answer.object { $0.member("joinCode", code) }.secret
     }
 
-    /// The QR code holds this very text (`formats.md` (e)).
+    /// The QR code holds this very text (`docs/file-format.md` (e)).
     @Sendable static func joinCodeImage(_ call: Call, _ member: Member) async throws -> Answer {
         try call.refuseQuery()
         guard let svg = QRCode.svg(try call.books.joinCode(of: member.ledger.id)) else { throw Problem.notFound }

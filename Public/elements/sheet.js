@@ -28,6 +28,7 @@ export function sheet({ title, content, onclose, class: extra = "", beside = fal
         leave();
     });
     dialog.addEventListener("pointerdown", (event) => event.target === dialog && isBeside(dialog, event) && leave());
+    for (const closing of document.querySelectorAll("dialog[data-closing]")) closing.remove();
     document.body.append(dialog);
     if (beside) dialog.show();
     else dialog.showModal();
@@ -40,11 +41,13 @@ function isBeside(dialog, { clientX, clientY }) {
     return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Safari cannot animate a dialog that is closed, so it is closed when its animation is over. */
+/** The page behind is there again at once, focus and all; what still sinks away is only a picture. */
 async function dismiss(dialog) {
+    dialog.inert = true;
+    dialog.setAttribute("aria-hidden", "true");
     dialog.dataset.closing = "";
-    await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
     dialog.close();
+    await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
     dialog.remove();
 }
 

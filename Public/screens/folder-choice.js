@@ -12,6 +12,7 @@ export async function folderChoice(app, { without } = {}) {
     const where = connectionField(await app.books.all("/folder-connections"), without);
     const directory = pathField("directory");
     const path = pathField("path");
+    const connect = connectionMaker(app);
     const follow = () => {
         directory.hidden = where.value !== fresh;
         path.hidden = where.value === "";
@@ -21,7 +22,7 @@ export async function folderChoice(app, { without } = {}) {
     return {
         fields: { connectionId: where, directory, path },
         content: h("div", { class: "stack" }, where, directory, path),
-        chosen: () => request(app, { where: where.value, directory: directory.value, path: path.value || "." }),
+        chosen: () => request(connect, { where: where.value, directory: directory.value, path: path.value || "." }),
     };
 }
 
@@ -45,11 +46,26 @@ function pathField(name) {
     return field({ label: say(`folder.${name}`), name, hint: say(`folder.${name}Hint`), ...exactText });
 }
 
-async function request(app, { where, directory, path }) {
+/** A connection made for an attempt that then failed serves the next one. */
+function connectionMaker(app) {
+    const made = new Map();
+    return async (path) => {
+        if (!made.has(path)) {
+            made.set(path, (await app.books.ask("POST", "/folder-connections", { kind: "directory", path })).id);
+        }
+        return made.get(path);
+    };
+}
+
+async function request(connect, { where, directory, path }) {
     if (where === "") return {};
     if (where !== fresh) return { connectionId: where, path };
-    const connection = await app.books.ask("POST", "/folder-connections", { kind: "directory", path: directory });
-    return { connectionId: connection.id, path };
+    try {
+        return { connectionId: await connect(directory || "."), path };
+    } catch (problem) {
+        for (const error of problem.errors ?? []) error.field = "directory";
+        throw problem;
+    }
 }
 
 function nameOf({ kind, path, url, account }) {

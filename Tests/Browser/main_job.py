@@ -198,7 +198,7 @@ def folder(world):
 @check("the join code is shown after a warning, as text, QR code and invitation, and its prompt goes when acknowledged")
 def join_code(world):
     page = world.phone.page
-    expect(page.get_by_text("Keep the recovery code safe")).to_be_visible()
+    tab(world.phone, "Expenses")
     page.get_by_text("Keep the recovery code safe").click()
     page.get_by_role("button", name="Show the join code").click()
     world.join_code = page.locator("output.code").text_content()
@@ -208,6 +208,7 @@ def join_code(world):
     page.get_by_role("button", name="It is in a safe place").click()
     page.get_by_role("link", name="Back").click()
     tab(world.phone, "Expenses")
+    expect(page.locator(".summary")).to_be_visible()
     expect(page.get_by_text("Keep the recovery code safe")).to_have_count(0)
 
 

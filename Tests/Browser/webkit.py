@@ -69,8 +69,10 @@ class Window:
 
     def press(self, name):
         """A button or link by its words."""
-        found = self.wait("""return [...document.querySelectorAll("dialog a, dialog button, a, button")].find((one) =>
-            (one.getAttribute("aria-label") ?? one.textContent).trim().startsWith(arguments[0]))""", name)
+        found = self.wait("""const words = (one) => one.getAttribute("aria-label") ??
+            [...one.childNodes].filter((part) => part.ariaHidden !== "true").map((part) => part.textContent).join("");
+            return [...document.querySelectorAll("dialog a, dialog button, a, button")]
+                .find((one) => words(one).trim().startsWith(arguments[0]))""", name)
         self.driver.execute_script("arguments[0].click()", found)
 
     def says(self, text):

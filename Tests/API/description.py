@@ -2,7 +2,6 @@
 """The description: valid OpenAPI 3.1, complete, and true: schemathesis asks for everything in it in every way it can think of."""
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -22,34 +21,67 @@ def validate(document):
             assert "default" in operation["responses"], (path, method)
 
 
-def main():
-    server = harness.Server()
-    owner = server.owner()
-    ledger, _ = owner.ledger()
-    owner.post(ledger + "/expenses", title="Bread", amount="3")
-    document = owner.get("/openapi.json").json
-    validate(document)
-    print(f"valid: {sum(len(methods) for methods in document['paths'].values())} operations")
-    # Left out of the questions: what ends the asking itself, and what never ends.
-    for path in ["/api/v1/sessions/current", "/api/v1/changes", "/api/v1/devices/{device}", "/api/v1/accounts/{account}",
-                 "/api/v1/sessions", "/api/v1/setup"]:
-        document["paths"].pop(path, None)
+# Left out of the questions: what ends the asking itself, and what never ends.
+LEFT_OUT = ["signOut", "changeFeed", "removeDevice", "removeAccount", "signIn", "setUp", "removeLedger", "changeMe"]
+
+
+def prepare(document, ids):
+    """Questions about things that are there, so that they get past the first door; deletions aim at anything."""
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            # A precondition is looked at before the body: it would hide what the body is refused for.
+            operation["parameters"] = [it for it in operation["parameters"] if it["name"] != "If-Match"]
+            for parameter in operation["parameters"]:
+                name = parameter["name"]
+                if parameter["in"] == "path" and name in ids and (method != "delete" or name == "ledger"):
+                    parameter["schema"] = {"enum": [ids[name]]}
+
+
+def things(owner):
+    ledger, people = owner.ledger()
+    ids = {"ledger": ledger.rpartition("/")[2], "participant": people["Anna"], "a": people["Anna"], "b": people["Ben"]}
+    ids["label"] = owner.post(ledger + "/labels", name="trip")["id"]
+    ids["expense"] = owner.post(ledger + "/expenses", title="Bread", amount="3", labelIds=[ids["label"]])["id"]
+    ids["settlement"] = owner.post(ledger + "/settlements", toParticipantId=people["Ben"], amount="1")["id"]
+    ids["token"] = owner.post("/tokens", name="t")["id"]
+    ids["connection"] = owner.post("/folder-connections", kind="directory", path="shared")["id"]
+    ids["device"], ids["account"] = owner.get("/me")["device"]["id"], owner.get("/me")["account"]["id"]
+    return ids
+
+
+SETTINGS = """
+[phases.coverage]
+unexpected-methods = ["DELETE", "GET", "PATCH", "POST", "PUT", "TRACE"]
+"""
+
+
+def ask(document, server, owner):
     with tempfile.TemporaryDirectory() as folder:
-        text = json.dumps(document).replace('"name": "ledger", "in": "path", "required": true, "schema": {',
-                                            '"name": "ledger", "in": "path", "required": true, "schema": {"enum": ["%s"], '
-                                            % ledger.rpartition("/")[2])
-        Path(folder, "openapi.json").write_text(text)
+        Path(folder, "openapi.json").write_text(json.dumps(document))
+        Path(folder, "schemathesis.toml").write_text(SETTINGS)
         command = [
             str(Path(sys.executable).parent / "schemathesis"), "run", "openapi.json", "--url", f"http://127.0.0.1:{server.port}",
             "--header", "Authorization: Bearer " + owner.token, "--max-examples", EXAMPLES, "--phases", "examples,coverage,fuzzing",
-            "--exclude-checks", "unsupported_method,positive_data_acceptance,ignored_auth", "--no-color", "--seed", "1", "--workers", "2",
+            *[part for name in LEFT_OUT for part in ("--exclude-operation-id", name)],
+            "--exclude-checks", "positive_data_acceptance,ignored_auth", "--no-color", "--seed", "1", "--workers", "2",
         ]
-        result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=1200)
-    server.close()
-    tail = result.stdout[-12000:] if result.returncode else result.stdout[-1500:]
-    print(tail, result.stderr[-2000:])
-    passed = len(document["paths"])
-    print(f"{passed if result.returncode == 0 else 0} passed, {0 if result.returncode == 0 else 1} failed")
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=1200)
+
+
+def main():
+    server = harness.Server()
+    try:
+        owner = server.owner()
+        document = owner.get("/openapi.json").json
+        validate(document)
+        count = sum(len(methods) for methods in document["paths"].values())
+        print(f"valid: {count} operations")
+        prepare(document, things(owner))
+        result = ask(document, server, owner)
+    finally:
+        server.close()
+    print(result.stdout[-12000:] if result.returncode else result.stdout[-1500:], result.stderr[-2000:])
+    print(f"{0 if result.returncode else count} passed, {1 if result.returncode else 0} failed")
     sys.exit(1 if result.returncode else 0)
 
 

@@ -39,6 +39,16 @@ package struct SyncStatus: Equatable, Sendable {
         state: .local, lastSyncedAt: nil, pendingEvents: 0, problem: nil, problems: [])
 }
 
+extension SyncStatus {
+    /// Of a ledger that is kept here and can not be read, so that it is not synced either.
+    package static func unreadable(_ detail: String, since: Instant) -> SyncStatus {
+        let problem = SyncProblem(
+            code: "ledger-unreadable", detail: detail,
+            remedy: "Look at the server's log; other ledgers are not affected.", since: since)
+        return SyncStatus(state: .error, lastSyncedAt: nil, pendingEvents: 0, problem: problem, problems: [])
+    }
+}
+
 /// What `POST …/sync` answers.
 package struct SyncAnswer: Equatable, Sendable {
     package let state: SyncState

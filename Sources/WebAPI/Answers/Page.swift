@@ -32,21 +32,21 @@ struct Page {
     func answer<Item>(
         _ items: some RandomAccessCollection<Item>, place: (Item) -> Place, write: (inout JSONWriter, Item) -> Void
     ) -> Answer {
-        let start = after.map { after in items.firstIndex { after < place($0) } ?? items.endIndex } ?? items.startIndex
-        let rest = items[start...]
-        let shown = rest.prefix(limit)
+        let (shown, next) = slice(items, place: place)
         return .object { json in
             json.member("items", each: shown, write)
-            json.member("next", rest.count > limit ? shown.last.map { place($0).cursor } : nil)
+            json.member("next", next)
         }
     }
 
-    /// For a list that never needs a second page.
-    static func whole<Item>(_ items: some Sequence<Item>, write: (inout JSONWriter, Item) -> Void) -> Answer {
-        .object { json in
-            json.member("items", each: items, write)
-            json.member("next", nil as String?)
-        }
+    /// The items of this page, and the cursor of the next one.
+    func slice<Items: RandomAccessCollection>(
+        _ items: Items, place: (Items.Element) -> Place
+    ) -> (shown: Items.SubSequence, next: String?) {
+        let start = after.map { after in items.firstIndex { after < place($0) } ?? items.endIndex } ?? items.startIndex
+        let rest = items[start...]
+        let shown = rest.prefix(limit)
+        return (shown, rest.count > limit ? shown.last.map { place($0).cursor } : nil)
     }
 }
 

@@ -32,9 +32,9 @@ struct QueryReader {
         return pairs.filter { $0.name == name }.map(\.value)
     }
 
-    /// The value of a parameter that makes sense once. Empty is as good as absent.
+    /// The value of a parameter that makes sense once.
     mutating func one(_ name: String) -> String? {
-        let values = all(name).filter { !$0.isEmpty }
+        let values = all(name)
         if values.count > 1 { refuse(name, "repeated", "The parameter “\(name)” can be given only once.") }
         return values.first
     }
@@ -47,7 +47,7 @@ struct QueryReader {
     }
 
     mutating func all<Value>(_ name: String, _ wanted: String, _ read: (String) -> Value?) -> [Value] {
-        let texts = all(name).filter { !$0.isEmpty }
+        let texts = all(name)
         let values = texts.compactMap(read)
         if values.count < texts.count {
             refuse(name, "invalid-parameter", "The parameter “\(name)” must be \(wanted).")

@@ -3,6 +3,7 @@ import Bookkeeping
 import HTTPServer
 import JSON
 import LedgerCore
+import Logging
 
 /// The ledgers of an account.
 enum LedgerRoutes {
@@ -10,13 +11,27 @@ enum LedgerRoutes {
         var query = try call.query()
         let page = Page(&query)
         try query.finish()
+        let all = try call.books.ledgers(of: caller.account.id).sorted { place($0) < place($1) }
+        let (shown, next) = page.slice(all, place: place)
         var overviews: [LedgerOverview] = []
-        for facts in try call.books.ledgers(of: caller.account.id).sorted(by: { place($0) < place($1) }) {
-            call.books.noteClient(of: facts.id)
-            let ledger = try await call.books.ledger(facts.id, for: caller.account.id)
-            overviews.append(await LedgerOverview(Member(caller: caller, ledger: ledger), facts, call.books))
+        for facts in shown { overviews.append(try await overview(facts, call, caller)) }
+        return .object { json in
+            json.member("items", each: overviews) { $0.value($1) }
+            json.member("next", next)
         }
-        return page.answer(overviews, place: { place($0.facts) }) { json, overview in json.value(overview) }
+    }
+
+    private static func overview(_ facts: LedgerFacts, _ call: Call, _ caller: Caller) async throws -> LedgerOverview {
+        call.books.noteClient(of: facts.id)
+        do {
+            let ledger = try await call.books.ledger(facts.id, for: caller.account.id)
+            return await LedgerOverview(Member(caller: caller, ledger: ledger), facts, call.books)
+        } catch {
+            call.api.log.error(
+                "a ledger does not open",
+                metadata: ["ledger": "\(facts.id)", "id": "\(call.request.id)", "reason": "\(Problem.reason(error))"])
+            return LedgerOverview(unreadable: facts, Problem(error), at: call.now)
+        }
     }
 
     @Sendable static func create(_ call: Call, _ caller: Caller) async throws -> Answer {

@@ -34,6 +34,18 @@ struct LedgerOverview: JSONWritable, Sendable {
         revision = view.revision
     }
 
+    /// Of a ledger that does not open: it is shown with what is wrong, for the others are to be seen all the same.
+    init(unreadable facts: LedgerFacts, _ problem: Problem, at now: Instant) {
+        self.facts = facts
+        name = facts.id.text
+        participants = []
+        labels = []
+        me = nil
+        myBalance = nil
+        revision = 0
+        sync = .unreadable(problem.detail, since: now)
+    }
+
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("id", facts.id.text)

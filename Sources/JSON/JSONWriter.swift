@@ -20,6 +20,8 @@ package struct JSONWriter: Sendable {
     /// Appends to `bytes`, which may already hold something else.
     package init(appendingTo bytes: consuming [UInt8] = [], pretty: Bool = false) {
         self.bytes = bytes
+        // Most answers fit; growing from nothing would copy the first kilobyte several times.
+        self.bytes.reserveCapacity(bytes.count + 1024)
         isPretty = pretty
     }
 
@@ -43,7 +45,7 @@ package struct JSONWriter: Sendable {
 
     @usableFromInline
     mutating func begin(_ bracket: UInt8) {
-        separate()
+        appendComma(separate())
         bytes.append(bracket)
         depth += 1
         needsComma = false
@@ -59,20 +61,20 @@ package struct JSONWriter: Sendable {
 
     /// The name of the next value. `name` is plain ASCII that needs no escapes.
     package mutating func key(_ name: StaticString) {
-        separate()
-        appendQuoted(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        let comma = separate()
+        appendQuoted(
+            UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), comma: comma, colon: true)
         endKey()
     }
 
     /// The name of the next value, which is not known before the program runs.
     package mutating func key(named name: String) {
-        separate()
-        append(quoting: name)
+        append(quoting: name, comma: separate())
+        bytes.append(UInt8(ascii: ":"))
         endKey()
     }
 
     private mutating func endKey() {
-        bytes.append(UInt8(ascii: ":"))
         if isPretty { bytes.append(UInt8(ascii: " ")) }
         needsComma = false
         isAfterKey = true
@@ -81,8 +83,7 @@ package struct JSONWriter: Sendable {
     // MARK: Values
 
     package mutating func value(_ text: String) {
-        separate()
-        append(quoting: text)
+        append(quoting: text, comma: separate())
         needsComma = true
     }
 
@@ -93,7 +94,7 @@ package struct JSONWriter: Sendable {
 
     @usableFromInline
     mutating func value(word: Int) {
-        separate()
+        appendComma(separate())
         append(word)
         needsComma = true
     }
@@ -108,7 +109,7 @@ package struct JSONWriter: Sendable {
 
     /// A string of plain ASCII that needs no escapes (ids, dates, amounts): written by `content` between the marks.
     package mutating func plainString(_ content: (inout [UInt8]) -> Void) {
-        separate()
+        appendComma(separate())
         bytes.append(UInt8(ascii: "\""))
         content(&bytes)
         bytes.append(UInt8(ascii: "\""))
@@ -117,7 +118,7 @@ package struct JSONWriter: Sendable {
 
     /// A value that is already JSON: a number's text, a literal.
     package mutating func raw(_ json: String) {
-        separate()
+        appendComma(separate())
         bytes.append(contentsOf: json.utf8)
         needsComma = true
     }
@@ -168,14 +169,20 @@ package struct JSONWriter: Sendable {
 
     // MARK: Bytes
 
-    /// Comma and line break before a name or a value; nothing between a name and its value.
-    private mutating func separate() {
+    /// True when a comma is to be put before a name or a value; the line break of pretty output is put here, and its comma.
+    private mutating func separate() -> Bool {
         if isAfterKey {
             isAfterKey = false
-            return
+            return false
         }
+        guard isPretty, depth > 0 else { return needsComma }
         if needsComma { bytes.append(UInt8(ascii: ",")) }
-        if isPretty && depth > 0 { breakLine() }
+        breakLine()
+        return false
+    }
+
+    private mutating func appendComma(_ isNeeded: Bool) {
+        if isNeeded { bytes.append(UInt8(ascii: ",")) }
     }
 
     private mutating func breakLine() {

@@ -1,5 +1,7 @@
 """Setting up, signing in, devices, tokens, accounts; what a cookie needs and what a foreign page cannot do."""
+import base64
 import time
+from pathlib import Path
 
 import harness
 
@@ -188,6 +190,19 @@ class Accounts(harness.Check):
         self.assertIn("route=", log)
         for secret in ["Anna", harness.PASSWORD, self.anna.token, "Secret-Ledger-Name", "SECRETCURSOR", "127.0.0.1"]:
             self.assertNotIn(secret, log)
+
+    def test_nothing_is_in_the_clear_in_the_data_directory(self):
+        ledger, _ = self.anna.ledger("Anna", "Quentin", name="Secret-Ledger-Name")
+        self.anna.post(ledger + "/expenses", title="Secret-Title", amount="3")
+        key = self.anna.get(ledger + "/join-code")["joinCode"].split(".")[1]
+        script = self.anna.post("/tokens", name="Secret-Device-Name")["token"]
+        secrets = ["Anna", "Quentin", "Secret-Ledger-Name", "Secret-Title", key, self.anna.token, script, "Secret-Device-Name",
+                   harness.PASSWORD, base64.urlsafe_b64decode(key + "=")]
+        for file in Path(self.server.data).rglob("*"):
+            if file.is_file() and file.name != "master.key":
+                content = file.read_bytes()
+                for secret in secrets:
+                    self.assertNotIn(secret.encode() if isinstance(secret, str) else secret, content, file.name)
 
     def test_request_ids_are_in_the_log(self):
         id = self.anna.get("/me").fields["X-Request-Id"]

@@ -150,6 +150,22 @@ class Folders(harness.Check):
         harness.until(lambda: self.anna.get(ledger + "/sync")["state"] == "inSync"
                       and self.anna.get(ledger + "/sync")["pendingEvents"] == 0, 12)
 
+    def test_deleting_the_folder_too(self):
+        """only for the owner, only with the name typed; what is not the ledger's stays"""
+        path = f"gone-{uuid.uuid4()}"
+        ledger, _ = self.anna.ledger(name="Casa", folder={"connectionId": connection(self.anna), "path": path})
+        self.anna.post(ledger + "/sync")
+        Path(self.root, path, "photo.jpg").write_bytes(b"x")
+        carl = self.server.account(self.anna, f"Carl {path}")
+        self.assertEqual(carl.post("/ledgers/join", joinCode=self.anna.get(ledger + "/join-code")["joinCode"]).status, 200)
+        self.problem(carl.send("DELETE", ledger + "?folder=delete", {"confirmName": "Casa"}), 403)
+        self.problem(self.anna.send("DELETE", ledger + "?folder=delete"), 422, None, "confirmName")
+        self.problem(self.anna.send("DELETE", ledger + "?folder=yes", {"confirmName": "Casa"}), 422, None, "folder")
+        self.assertTrue(Path(self.root, path, "ledger.json").exists())
+        self.assertEqual(self.anna.send("DELETE", ledger + "?folder=delete", {"confirmName": "Casa"}).status, 204)
+        self.assertEqual(os.listdir(Path(self.root, path)), ["photo.jpg"])
+        self.problem(carl.get(ledger), 404)
+
     def test_damaged_files_are_reported(self):
         """a file that cannot be read is named, and everything else is in use"""
         fixture = json.loads((VECTORS / "trip/expected.json").read_text())

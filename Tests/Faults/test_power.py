@@ -7,6 +7,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import stat
 import tempfile
 import unittest
@@ -126,7 +127,8 @@ class Power(unittest.TestCase):
         line = faults.Line(server, self.token)
         answers = [line.send("POST", self.ledger + "/expenses", title=f"Bread {n}", amount="4.20") for n in range(WRITES)]
         line.close()
-        server.stop()
+        traced = server.process.pid
+        os.kill(int(open(f"/proc/{traced}/task/{traced}/children").read()), signal.SIGKILL)
         server.close()
         self.assertEqual({status for status, _ in answers}, {201})
         with open(log) as file:

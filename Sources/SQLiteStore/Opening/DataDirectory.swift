@@ -14,7 +14,6 @@ package struct DataDirectory: Sendable {
         self.path = path
         do throws(SystemFile.Failure) {
             try SystemFile.makeDirectory(path)
-            try SystemFile.makeDirectory(path + "/folders")
             try SystemFile.makeDirectory(folders)
             try SystemFile.withDescriptor(path, O_RDONLY | O_DIRECTORY) { _ in }
         } catch {

@@ -98,7 +98,7 @@ import Testing
             for _ in 0..<limit + 50 {
                 group.addTask {
                     do throws(StoreError) {
-                        try await store.checkWritable()
+                        try await store.commits.write(GroupCommit.prove)
                         return nil
                     } catch {
                         return error
@@ -114,20 +114,34 @@ import Testing
         #expect(try await proofs(store) == limit)
     }
 
+    @Test("whether a write would be kept is asked of the disk once in a while, and after every failure")
+    func asking() async throws {
+        let store = try Fixture.open(directory)
+        for _ in 1...10 { try await store.checkWritable(unlessWithin: .seconds(3_600)) }
+        #expect(try await proofs(store) == 1)
+        try await store.checkWritable(unlessWithin: .zero)
+        #expect(try await proofs(store) == 2)
+        await #expect(throws: StoreError.full) {
+            try await store.commits.write { _ in throw DatabaseError(resultCode: .SQLITE_FULL) }
+        }
+        try await store.checkWritable(unlessWithin: .seconds(3_600))
+        #expect(try await proofs(store) == 3)
+    }
+
     @Test("after closing, reads and writes are refused as closed, and what was waiting is kept")
     func closing() async throws {
         let store = try Fixture.open(directory)
         let gate = Gate()
         async let first: Void = store.commits.write { _ in gate.wait() }
         await gate.reached()
-        async let waiting: Void = store.checkWritable()
+        async let waiting: Void = store.commits.write(GroupCommit.prove)
         await store.commits.settle(waiting: 1)
         async let closed: Void = Task.detached { store.close() }.value
         gate.open()
         try await first
         try await waiting
         await closed
-        await #expect(throws: StoreError.closed) { try await store.checkWritable() }
+        await #expect(throws: StoreError.closed) { try await store.commits.write(GroupCommit.prove) }
         await #expect(throws: StoreError.closed) { try await store.accounts() }
         #expect(throws: StoreError.closed) { try store.admission(secretHash: []) }
         #expect(directory.bytes(of: "splitclone.sqlite-wal") == [], "the log has been moved into the file")
@@ -146,7 +160,7 @@ import Testing
         }
         #expect(try await proofs(store) == 1, "the new connection proved itself once")
         #expect(try await connection(store) != before)
-        try await store.checkWritable()
+        try await store.commits.write(GroupCommit.prove)
         #expect(try await proofs(store) == 2)
     }
 

@@ -31,6 +31,7 @@ final class GroupCommit: Sendable {
         var jobs: [Job] = []
         var isDraining = false
         var isClosed = false
+        var lastCommit: ContinuousClock.Instant?
     }
 
     /// Used on `queue` only; the lock is there to be taken along.
@@ -55,6 +56,18 @@ final class GroupCommit: Sendable {
 
     /// Writes that wait for the commit under way.
     var waiting: Int { mailbox.withLock { $0.jobs.count } }
+
+    func hasCommitted(within time: Duration) -> Bool {
+        mailbox.withLock { mailbox in
+            guard let last = mailbox.lastCommit, !mailbox.isClosed else { return false }
+            return last.duration(to: .now) < time
+        }
+    }
+
+    /// A write for its own sake.
+    @Sendable static func prove(_ database: Database) throws {
+        try database.execute(sql: "UPDATE store SET proofs = proofs + 1")
+    }
 
     /// Does a write and returns when it is durable.
     func write<Value: Sendable>(
@@ -118,8 +131,10 @@ extension GroupCommit {
             try transaction { database in
                 for job in batch { try job.work(database) }
             }
+            mailbox.withLock { $0.lastCommit = .now }
             for job in batch { job.finish(nil) }
         } catch {
+            mailbox.withLock { $0.lastCommit = nil }
             if batch.count > 1, error.concernsOneWrite { return batch.forEach { commit([$0]) } }
             if case .io = error { replaceConnection() }
             for job in batch { job.finish(error) }
@@ -153,7 +168,7 @@ extension GroupCommit {
     /// A new connection that has made something durable.
     private func proven() throws -> DatabaseQueue {
         let fresh = try Connection.open(path, for: .writing)
-        try fresh.write { try $0.execute(sql: "UPDATE store SET proofs = proofs + 1") }
+        try fresh.write(Self.prove)
         return fresh
     }
 }

@@ -20,7 +20,6 @@ package final class Store: Sendable {
     let admissions: Admissions
     let commits: GroupCommit
     let openedLedgers = Mutex<[LedgerID: OpenedLedger]>([:])
-    private let checkpoints: Checkpoints
     private let reads: DatabaseQueue
     private let lock: ServerLock?
 
@@ -33,8 +32,7 @@ package final class Store: Sendable {
             let writing = try Connection.open(path, for: .writing)
             try Schema.migrate(writing, path: path)
             try vault.check(writing, path: path)
-            checkpoints = Checkpoints(connection: try Connection.open(path, for: .checkpointing))
-            commits = GroupCommit(path: path, connection: writing, checkpoints: checkpoints)
+            commits = GroupCommit(WritingLine(path: path, connection: writing))
             reads = try Connection.open(path, for: .reading)
             admissions = Admissions(connection: try Connection.open(path, for: .lookingUp), vault: vault)
         } catch let error as StoreOpeningError {
@@ -49,7 +47,6 @@ package final class Store: Sendable {
     package func close() {
         admissions.close()
         try? reads.close()
-        checkpoints.close()
         commits.close()
         lock?.release()
     }
@@ -60,9 +57,6 @@ package final class Store: Sendable {
         if commits.hasCommitted(within: moment) { return }
         try await commits.write(GroupCommit.prove)
     }
-
-    /// Empties the log, after something was deleted for good.
-    func emptyLog() async { await checkpoints.empty() }
 
     /// Reads on a connection of its own, beside any write.
     func read<Value: Sendable>(

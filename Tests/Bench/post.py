@@ -16,7 +16,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "Tests/API"))
+# In place of this directory, where http.py would hide Python's own module.
+sys.path[0] = str(ROOT / "Tests/API")
 import harness  # noqa: E402
 
 SCRIPT = """

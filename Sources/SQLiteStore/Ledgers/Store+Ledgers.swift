@@ -56,7 +56,7 @@ extension Store {
             try database.execute(sql: "DELETE FROM ledgers WHERE number = ?", arguments: [number])
         }
         openedLedgers.withLock { $0[ledger] = nil }
-        await emptyLog()
+        await commits.emptyLog()
     }
 
     /// Number and key of a ledger, from memory when it was asked for before. A number is never given twice.

@@ -2,15 +2,13 @@ import GRDB
 
 /// Opens SQLite the only way the project uses it, and believes nothing that it did not read back.
 enum Connection {
-    enum Purpose: String { case writing, checkpointing, reading, lookingUp }
+    enum Purpose: String { case writing, reading, lookingUp }
 
     /// Seconds a connection waits for another process (a command beside the server) to let go of the file.
     static let patience = 5.0
-    /// The checkpointer gives up early: while it waits for readers, writers wait for it.
-    static let checkpointPatience = 0.1
-    /// Pages (of 4 KiB) after which the writer itself moves what is left of the log into the file, and begins the log anew.
-    /// A log that is written over in place is synced twice as fast as one that grows: its length on the disk stays.
-    static let inlineCheckpointPages = 1_000
+    /// Pages (of 4 KiB) after which SQLite itself moves the log into the file, between two commits, and begins it anew. A log
+    /// that is written over in place is synced twice as fast as one that grows: its length on the disk stays.
+    static let checkpointPages = 2_000
     /// Bytes the log keeps on the disk after it was larger for once.
     static let keptLog = 16 << 20
 
@@ -19,8 +17,8 @@ enum Connection {
     static func open(_ path: String, for purpose: Purpose) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.label = "splitclone.store.\(purpose)"
-        configuration.busyMode = .timeout(purpose == .checkpointing ? checkpointPatience : patience)
-        configuration.readonly = purpose == .reading || purpose == .lookingUp
+        configuration.busyMode = .timeout(patience)
+        configuration.readonly = purpose != .writing
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
             if database.configuration.readonly { return }
@@ -29,7 +27,7 @@ enum Connection {
                     PRAGMA journal_mode = WAL;
                     PRAGMA synchronous = FULL;
                     PRAGMA secure_delete = ON;
-                    PRAGMA wal_autocheckpoint = \(inlineCheckpointPages);
+                    PRAGMA wal_autocheckpoint = \(checkpointPages);
                     PRAGMA journal_size_limit = \(keptLog);
                     """)
         }

@@ -10,12 +10,6 @@ import Synchronization
 /// When one write of a batch is at fault (a name that is taken), the batch is undone and its writes are done again one by
 /// one, so that everyone gets their own answer: a write must therefore change nothing but the database. When the disk is
 /// at fault (full, I/O error), exactly this batch fails.
-///
-/// **After an I/O error** the connection is not trusted any more. Linux reports a failed `fsync` once and then calls the
-/// pages clean; and the refused transaction may lie complete in the log, where a restart would find it. So a new
-/// connection is opened and commits a mark of its own: SQLite never counted the refused pages as written, the mark goes
-/// over the first of them, and checksums that no longer chain make the rest unreadable. Until that has succeeded, every
-/// write begins by trying it.
 final class GroupCommit: Sendable {
     /// Writes that may wait: beyond that a caller is told to come back, instead of being queued into a time-out.
     static let mailboxLimit = 4_096
@@ -34,39 +28,13 @@ final class GroupCommit: Sendable {
         var lastCommit: ContinuousClock.Instant?
     }
 
-    /// Used on `queue` only; the lock is there to be taken along.
-    private enum Line {
-        case open(DatabaseQueue)
-        /// After an I/O error, until a new connection has proven itself.
-        case broken
-        case closed
-    }
-
-    private let path: String
     private let queue = DispatchQueue(label: "splitclone.store.commits")
     private let mailbox = Mutex(Mailbox())
-    private let line: Mutex<Line>
-    private let checkpoints: Checkpoints
+    /// Used on `queue` alone.
+    private let line: Mutex<WritingLine>
 
-    init(path: String, connection: DatabaseQueue, checkpoints: Checkpoints) {
-        self.path = path
-        line = Mutex(.open(connection))
-        self.checkpoints = checkpoints
-    }
-
-    /// Writes that wait for the commit under way.
-    var waiting: Int { mailbox.withLock { $0.jobs.count } }
-
-    func hasCommitted(within time: Duration) -> Bool {
-        mailbox.withLock { mailbox in
-            guard let last = mailbox.lastCommit, !mailbox.isClosed else { return false }
-            return last.duration(to: .now) < time
-        }
-    }
-
-    /// A write for its own sake.
-    @Sendable static func prove(_ database: Database) throws {
-        try database.execute(sql: "UPDATE store SET proofs = proofs + 1")
+    init(_ line: WritingLine) {
+        self.line = Mutex(line)
     }
 
     /// Does a write and returns when it is durable.
@@ -85,10 +53,35 @@ final class GroupCommit: Sendable {
         return value
     }
 
+    /// A write for its own sake.
+    @Sendable static func prove(_ database: Database) throws {
+        try database.execute(sql: "UPDATE store SET proofs = proofs + 1")
+    }
+
+    func hasCommitted(within time: Duration) -> Bool {
+        mailbox.withLock { mailbox in
+            guard let last = mailbox.lastCommit, !mailbox.isClosed else { return false }
+            return last.duration(to: .now) < time
+        }
+    }
+
+    /// Writes that wait for the commit under way.
+    var waiting: Int { mailbox.withLock { $0.jobs.count } }
+
+    /// After something was deleted for good.
+    func emptyLog() async {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                self.line.withLock { $0.emptyLog() }
+                continuation.resume()
+            }
+        }
+    }
+
     /// Refuses further writes, waits for those under way and closes the connection.
     func close() {
         mailbox.withLock { $0.isClosed = true }
-        queue.sync { line.withLock { $0 = .closed } }
+        queue.sync { line.withLock { $0.close() } }
     }
 
     private func submit(_ job: Job) {
@@ -108,10 +101,8 @@ final class GroupCommit: Sendable {
 
 extension GroupCommit {
     private func drain() {
-        while let batch = nextBatch() {
-            commit(batch)
-            checkpoints.noteCommit()
-        }
+        while let batch = nextBatch() { commit(batch) }
+        line.withLock { $0.moveLog() }
     }
 
     private func nextBatch() -> [Job]? {
@@ -128,48 +119,24 @@ extension GroupCommit {
 
     private func commit(_ batch: [Job]) {
         do throws(StoreError) {
-            try transaction { database in
-                for job in batch { try job.work(database) }
-            }
+            try transaction(batch)
             mailbox.withLock { $0.lastCommit = .now }
             for job in batch { job.finish(nil) }
         } catch {
             mailbox.withLock { $0.lastCommit = nil }
             if batch.count > 1, error.concernsOneWrite { return batch.forEach { commit([$0]) } }
-            if case .io = error { replaceConnection() }
+            // Before anybody is told: what was refused shall not be found after a restart.
+            if case .io = error { line.withLock { $0.replace() } }
             for job in batch { job.finish(error) }
         }
     }
 
-    private func transaction(_ body: (Database) throws -> Void) throws(StoreError) {
-        do {
-            try line.withLock { line in
-                if case .broken = line { line = .open(try proven()) }
-                guard case .open(let connection) = line else { throw StoreError.closed }
-                try connection.inDatabase { database in
-                    try database.inTransaction(.immediate) {
-                        try body(database)
-                        return .commit
-                    }
-                }
+    private func transaction(_ batch: [Job]) throws(StoreError) {
+        try line.withLock { line throws(StoreError) in
+            try line.transaction { database in
+                for job in batch { try job.work(database) }
             }
-        } catch {
-            throw StoreError(error)
         }
-    }
-
-    private func replaceConnection() {
-        line.withLock { line in
-            line = .broken
-            if let fresh = try? proven() { line = .open(fresh) }
-        }
-    }
-
-    /// A new connection that has made something durable.
-    private func proven() throws -> DatabaseQueue {
-        let fresh = try Connection.open(path, for: .writing)
-        try fresh.write(Self.prove)
-        return fresh
     }
 }
 

@@ -58,7 +58,7 @@ def load(server, path, script, connections, seconds):
     if "Non-2xx" in out or "Socket errors" in out:
         sys.exit(f"error: not every write was answered with 201\n{out}")
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1])
-    return milliseconds(re.search(r"50%\s+(\S+)", out)[1]), rate
+    return milliseconds(re.search(r"^ +50% +(\S+)$", out, re.M)[1]), rate
 
 
 def main():

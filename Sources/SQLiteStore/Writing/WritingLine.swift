@@ -56,12 +56,14 @@ struct WritingLine {
         state = .closed
     }
 
-    /// For a moment when nobody waits. A failure loses nothing, the log still has everything; but it is a failing disk.
+    /// For a moment when nobody waits. Until the whole log is moved, every such moment will do. A failure loses nothing, the
+    /// log still has everything; but it is a failing disk.
     mutating func moveLog() {
         guard commits >= Self.commitsBetweenCheckpoints, case .open(let connection) = state else { return }
-        commits = 0
         do {
-            try connection.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+            let row = try connection.inDatabase { try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+            let (pages, moved): (Int?, Int?) = (row?[1], row?[2])
+            if pages == moved { commits = 0 }
         } catch {
             replace()
         }

@@ -15,7 +15,8 @@ struct Settings {
     /// `data`: what `--data` said. The data directory's own file wins over the system's.
     init(data flag: String?) throws {
         let system = try Self.read(Self.systemFile)
-        data = flag ?? Environment["SPLITCLONE_DATA"] ?? system?["SPLITCLONE_DATA"] ?? Self.defaultData
+        data = Machine.absolute(
+            flag ?? Environment["SPLITCLONE_DATA"] ?? system?["SPLITCLONE_DATA"] ?? Self.defaultData)
         file = try Self.read(data + "/splitclone.conf") ?? system ?? [:]
     }
 

@@ -187,6 +187,25 @@ class Serving(unittest.TestCase):
             self.assertEqual(result.returncode, 2)
             self.assertIn("line 1", result.stderr)
 
+    def test_paths_from_where_it_was_started(self):
+        with tempfile.TemporaryDirectory() as here:
+            before = os.getcwd()
+            os.chdir(here)
+            try:
+                server = harness.Server("--folder-root", "shared", data="data")
+            finally:
+                os.chdir(before)
+            try:
+                os.mkdir(Path(here, "shared"))
+                owner = server.owner()
+                made = owner.post("/folder-connections", kind="directory", path="x")
+                ledger, _ = owner.ledger(folder={"connectionId": made["id"], "path": "y"})
+                self.assertEqual(owner.post(ledger + "/sync")["state"], "inSync")
+                self.assertTrue(Path(here, "shared/x/y/ledger.json").exists())
+                self.assertTrue(Path(here, "data/splitclone.sqlite").exists())
+            finally:
+                server.close()
+
     def test_the_end(self):
         """SIGTERM ends it within ten seconds, with everything that was answered on the disk"""
         server = harness.Server()

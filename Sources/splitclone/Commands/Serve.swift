@@ -48,7 +48,8 @@ struct Serve: ParsableCommand {
         return Installation.Plan(
             host: settings.text(host, "SPLITCLONE_HOST") ?? "0.0.0.0", port: number, data: settings.data,
             publicDirectory: settings.text(publicDirectory, "SPLITCLONE_PUBLIC"),
-            folderRoots: settings.list(folderRoot, "SPLITCLONE_FOLDER_ROOT", separator: ":"), trustedProxies: proxies,
+            folderRoots: settings.list(folderRoot, "SPLITCLONE_FOLDER_ROOT", separator: ":").map(Machine.absolute),
+            trustedProxies: proxies,
             allowedHosts: settings.list(allowedHost, "SPLITCLONE_ALLOWED_HOST"), logLevel: level)
     }
 }

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Dispatch
 import Glibc
 import HTTPServer
 import LedgerCore
@@ -23,6 +24,7 @@ final class Installation {
 
     /// What is being answered when the end is asked for gets this long. The whole end takes less than ten seconds.
     private static let grace = Duration.seconds(5)
+    private static let longestEnd = 9
 
     private let plan: Plan
     private let store: Store
@@ -59,18 +61,19 @@ final class Installation {
     func start() throws {
         let port = try server.start()
         if let code = try waitFor({ [doorkeeper] in try await doorkeeper.offerSetup() }) {
-            Terminal.say(
-                "set up at \(address(plan.isForAll ? Machine.networkAddress ?? "localhost" : plan.host, port))/set-up#\(code)"
-            )
+            let host = plan.isForAll ? Machine.networkAddress ?? "localhost" : plan.host
+            Terminal.say("set up at \(address(host, port))/set-up#\(code)")
             Terminal.say("set-up code \(code)")
         }
         Terminal.say("listening on \(address(plan.host, port))")
         Task.detached { [books] in await books.openAll() }
     }
 
-    /// Everything that was accepted is on the disk when this returns.
+    /// Everything that was answered is on the disk before this, and stays there however it ends: so a folder that hangs
+    /// is waited for only so long.
     func stop() throws {
         log.info("ending")
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.longestEnd)) { exit(0) }
         try waitFor { [server, sync] in
             await server.shutdown(grace: Self.grace)
             await sync.stop()

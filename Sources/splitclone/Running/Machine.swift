@@ -24,6 +24,13 @@ enum Machine {
         return day ?? instant.day
     }
 
+    /// A path as somebody typed it here, for use wherever the program looks from later.
+    static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+        defer { free(here) }
+        return String(cString: here) + "/" + path
+    }
+
     /// The names under which others on the network may know this machine.
     static var hostNames: [String] {
         var buffer = [CChar](repeating: 0, count: 256)

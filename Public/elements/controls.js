@@ -76,3 +76,8 @@ export function skeleton(rows = 4) {
     );
     return h("div", { class: "skeleton", "aria-hidden": "true" }, h("div", { class: "bone hero" }), bars);
 }
+
+/** An amount in the largest type; `tone` is "good", "bad" or nothing. */
+export function hero(text, tone = "") {
+    return h("p", { class: `hero ${tone}`, variables: { "--figures": String(text.length) } }, text);
+}

@@ -14,9 +14,19 @@ import { labelChoices } from "./label-choices.js";
 import { missingLine } from "./missing-line.js";
 import { splitChoices } from "./split-choices.js";
 
+/** What was being entered in each ledger: closing the sheet, by a slip or not, loses nothing. */
+const unfinished = new Map();
+
 export function newExpenseScreen(app, { ledger }) {
+    const { id, draft } = unfinished.get(ledger.id) ?? { id: newId(), draft: emptyDraft(app, ledger) };
+    const keep = (draft) => (draft ? unfinished.set(ledger.id, { id, draft }) : unfinished.delete(ledger.id));
+    const content = () => expenseForm(app, ledger, draft, id, keep);
+    return { title: say("expense.add"), class: "tall", once: true, content };
+}
+
+function emptyDraft(app, ledger) {
     const present = ledger.present.map(({ id }) => id);
-    const draft = {
+    return {
         amount: "",
         title: "",
         payerId: ledger.myParticipantId ?? present[0],
@@ -25,8 +35,6 @@ export function newExpenseScreen(app, { ledger }) {
         labelIds: [],
         note: "",
     };
-    const content = () => expenseForm(app, ledger, draft, newId());
-    return { title: say("expense.add"), class: "tall", once: true, content };
 }
 
 export function editExpenseScreen(app, { ledger, params }) {
@@ -37,18 +45,20 @@ export function editExpenseScreen(app, { ledger, params }) {
     return { title: say("expense.edit"), class: "tall", once: true, content };
 }
 
-function expenseForm(app, ledger, draft, id) {
+function expenseForm(app, ledger, draft, id, keep = () => {}) {
     const fields = fieldsFor(app, ledger, draft);
     const missing = missingLine();
     const read = () => expenseFromDraft(draftFrom(fields), ledger.minorDigits);
     const follow = () => {
         fields.splitParticipantIds.follow(fields.amount.value, fields.payerId.chosen()[0]);
         missing.show(read().problems);
+        keep(draftFrom(fields));
     };
     const send = async () => {
         const { input, problems } = read();
         if (problems) throw new Unfinished(problems);
         await app.books.write(ledger.id, "PUT", `/expenses/${id}`, input);
+        keep(null);
         app.leave();
     };
     const element = form({ fields, content: Object.values(fields), notice: missing, label: say("action.save"), send });

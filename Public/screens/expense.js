@@ -2,7 +2,7 @@
 
 import { sharesOf } from "../core/split.js";
 import { h } from "../elements/build.js";
-import { button, emptyState, linkButton } from "../elements/controls.js";
+import { button, emptyState, hero, linkButton } from "../elements/controls.js";
 import { disc, named } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
 import { deleteExpense, labelTags } from "./expense-row.js";
@@ -26,7 +26,7 @@ function detail(app, ledger, expense, history) {
     const paid = say("expense.paidOn", { payer: named(payer, ledger), day });
     const shares = [...sharesOf(expense)].map(([id, share]) => shareRow(ledger, ledger.person(id), share));
     return [
-        h("p", { class: "hero centred" }, money(expense.amount, ledger)),
+        hero(money(expense.amount, ledger), "centred"),
         h("p", { class: "centred detail-line" }, disc(payer, "small"), paid),
         h("div", { class: "centred" }, labelTags(ledger, expense)),
         h("h3", { class: "part-title" }, say("expense.split", { n: shares.length })),

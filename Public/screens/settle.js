@@ -3,7 +3,7 @@
 import { newestFirst } from "../core/expenses.js";
 import { magnitude } from "../core/money.js";
 import { h } from "../elements/build.js";
-import { card, emptyState, linkButton } from "../elements/controls.js";
+import { card, emptyState, hero, linkButton } from "../elements/controls.js";
 import { icon } from "../elements/icon.js";
 import { called, disc, named } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
@@ -47,7 +47,7 @@ function mine(ledger) {
     return card(
         { class: "mine" },
         h("p", { class: "caption" }, say(`settle.you.${standing}`)),
-        h("p", { class: `hero ${tone}` }, money(magnitude(position), ledger)),
+        hero(money(magnitude(position), ledger), tone),
         lines.length > 0 && (standing === "even" ? pairsFold(list) : list),
     );
 }

@@ -3,7 +3,7 @@
 import { magnitude } from "../core/money.js";
 import { statement } from "../core/statement.js";
 import { h } from "../elements/build.js";
-import { linkButton } from "../elements/controls.js";
+import { hero, linkButton } from "../elements/controls.js";
 import { named } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
 import { recordAddress } from "./plan-card.js";
@@ -23,7 +23,7 @@ function contentOf(app, ledger, one, other) {
     const href = recordAddress(ledger, debtor, creditor, magnitude(owed));
     const record = linkButton({ label: say("plan.record"), picture: "check", kind: "primary", href });
     return [
-        h("p", { class: "hero centred" }, money(magnitude(owed), ledger)),
+        hero(money(magnitude(owed), ledger), "centred"),
         h("p", { class: "centred detail-line" }, standing(ledger, debtor, creditor, owed)),
         owed !== 0n && h("p", { class: "centred" }, record),
         lines.length > 0 && h("ul", { class: "list inset" }, lines.map((line) => row(app, ledger, line, other))),

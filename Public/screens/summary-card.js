@@ -2,6 +2,7 @@
 
 import { magnitude } from "../core/money.js";
 import { h } from "../elements/build.js";
+import { hero } from "../elements/controls.js";
 import { called, disc } from "../elements/person.js";
 import { money, say } from "../elements/voice.js";
 
@@ -16,7 +17,7 @@ export function summaryCard(ledger, { total, count, perPerson }, filtered) {
                 "div",
                 {},
                 h("p", { class: "caption" }, say(filtered ? "summary.found" : "summary.total")),
-                h("p", { class: "hero" }, money(total, ledger)),
+                hero(money(total, ledger)),
             ),
             h("p", { class: "summary-count" }, say("summary.count", { n: count })),
         ),

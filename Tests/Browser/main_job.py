@@ -41,13 +41,18 @@ def missing(world):
     close(world.phone)
 
 
-@check("the form shows what each bears, and who bears the odd cent")
+@check("the form shows what each bears and who bears the odd cent, and keeps what was typed when it is closed")
 def odd_cent(world):
     page = world.phone.page
     page.get_by_role("link", name="Add an expense").first.click()
     page.get_by_label("Amount in").fill("10,00")
     page.get_by_role("group", name="Who takes part?").get_by_role("checkbox", name="Dmitri").uncheck()
     expect(page.get_by_text("€3.33 each; Anna (you) €3.34")).to_be_visible()
+    page.get_by_role("group", name="Who takes part?").get_by_role("checkbox", name="Dmitri").check()
+    close(world.phone)
+    page.get_by_role("link", name="Add an expense").first.click()
+    expect(page.get_by_label("Amount in")).to_have_value("10,00")
+    page.get_by_label("Amount in").fill("")
     close(world.phone)
 
 

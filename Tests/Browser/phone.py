@@ -61,8 +61,7 @@ class Phone:
         self.settle()
         self.picture(name)
         found = [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in Axe().run(self.page).response["violations"]]
-        if self.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            found.append("scrolls sideways")
+        found += self.page.evaluate(SIDEWAYS)
         found += self.page.evaluate(TOO_SMALL)
         assert not found, f"{name} ({self.scheme}, {self.width} px): " + "; ".join(found)
 
@@ -72,6 +71,10 @@ STILL = """async () => {
     await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
+
+SIDEWAYS = """() => [...document.querySelectorAll("html, main, dialog[open]")]
+    .filter((one) => one.scrollWidth > one.clientWidth)
+    .map((one) => `${one.localName} scrolls sideways: ${one.scrollWidth} px in ${one.clientWidth}`)"""
 
 TOO_SMALL = """() => [...document.querySelectorAll("a[href], button, summary, label.chip, .input")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))

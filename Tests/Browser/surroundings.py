@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from actions import add_expense, enter
 from checks import Checks
+from phone import SIDEWAYS
 
 check = Checks()
 
@@ -61,7 +62,7 @@ def large_text(world):
             shown(phone)
             phone.settle()
             phone.picture("200-" + re.sub(r"[0-9a-f-]{36}", "id", address).strip("/").replace("/", "-"))
-            assert not phone.page.evaluate("document.documentElement.scrollWidth > innerWidth"), address
+            assert not (found := phone.page.evaluate(SIDEWAYS)), (address, found)
     world.with_phone(world.server, visit)
 
 

@@ -93,6 +93,19 @@ class Crash(unittest.TestCase):
         self.assertIsNone(faults.verify(self.folder, self.code))
         self.assertEqual(self.server.stop(), 0)
 
+    def test_lies_are_found(self):
+        """the check itself: a lost write, a change undone, a deletion that came back, a stranger"""
+        books = faults.Books()
+        books.known = {"a": "1.00", "b": faults.NOTHING, "c": "3.00"}
+        books.open_ = {"c": {"4.00"}, "d": {"5.00"}}
+        truth = [{"id": "a", "amount": "1.00"}, {"id": "c", "amount": "4.00"}]
+        self.assertEqual(books.check(truth), [])
+        self.assertEqual(books.check(truth + [{"id": "d", "amount": "5.00"}]), [])
+        self.assertEqual(len(books.check(truth[1:])), 1)
+        self.assertEqual(len(books.check([{"id": "a", "amount": "9.00"}, truth[1]])), 1)
+        self.assertEqual(len(books.check(truth + [{"id": "b", "amount": "2.00"}])), 1)
+        self.assertEqual(len(books.check(truth + [{"id": "x", "amount": "2.00"}])), 1)
+
     def test_terminated_under_load(self):
         """SIGTERM under load: everything answered is there, and the process ends by itself"""
         load = self.load(1)

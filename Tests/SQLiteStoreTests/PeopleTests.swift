@@ -47,9 +47,7 @@ import Testing
         await #expect(throws: StoreError.missing) { try await store.admit(device, with: session) }
         await #expect(throws: StoreError.missing) { try await store.updateDevice(device) }
         await #expect(throws: StoreError.missing) { try await store.removeDevice(device.id) }
-        await #expect(throws: StoreError.missing) { try await store.addCredential(session) }
         await #expect(throws: StoreError.missing) { try await store.renewCredential(session) }
-        await #expect(throws: StoreError.missing) { try await store.removeCredential(session.id) }
         #expect(try store.admission(secretHash: session.secretHash) == nil)
     }
 
@@ -82,22 +80,27 @@ import Testing
         #expect(try store.admission(secretHash: []) == nil)
     }
 
-    @Test("a token without expiry, its renewal, and the removal of what has expired")
-    func credentials() async throws {
+    @Test("a session that is used lasts longer; one that has expired goes, with its device, when somebody comes in")
+    func expiry() async throws {
         let store = try Fixture.open(directory)
         let phone = try await Fixture.admit(store, account: 1, "Anna")
-        let token = try Credential.token(
-            id: Fixture.id(5), device: phone.id, secretHash: Fixture.secretHash(5), at: Fixture.start, expiresAt: nil)
-        try await store.addCredential(token)
         let later = Fixture.start.advanced(byMilliseconds: 30 * 86_400_000)
         let renewed = try #require(Fixture.session(1, of: phone).renewed(at: later))
         try await store.renewCredential(renewed)
-        #expect(try await store.credentials(of: phone.account) == [token, renewed])
+        #expect(try await store.credentials(of: phone.account) == [renewed])
+        #expect(try store.admission(secretHash: Fixture.secretHash(1))?.credential == renewed)
+
         let expiry = try #require(renewed.expiresAt)
-        try await store.removeCredentials(expiredAt: expiry.advanced(byMilliseconds: -1))
-        #expect(try await store.credentials(of: phone.account).count == 2)
-        try await store.removeCredentials(expiredAt: expiry)
-        #expect(try await store.credentials(of: phone.account) == [token])
+        for (number, instant) in [(5, expiry.advanced(byMilliseconds: -1)), (6, expiry)] {
+            let script = Device(
+                id: Fixture.id(number), account: phone.account, kind: .token, name: "script", createdAt: instant)
+            let token = try Credential.token(
+                id: Fixture.id(number), device: script.id, secretHash: Fixture.secretHash(number), at: instant,
+                expiresAt: nil)
+            try await store.admit(script, with: token)
+            #expect(try await store.devices(of: phone.account).contains(phone) == (number == 5))
+        }
+        #expect(try await store.devices(of: phone.account).count == 2, "tokens without expiry stay")
     }
 
     @Test("a changed password signs everybody out, but for the one who changed it")
@@ -105,8 +108,10 @@ import Testing
         let store = try Fixture.open(directory)
         let phone = try await Fixture.admit(store, account: 1, "Anna")
         try await Fixture.admit(store, account: 2, "Ben")
-        let mine = Fixture.session(11, of: phone)
-        try await store.addCredential(mine)
+        let tablet = Device(
+            id: Fixture.id(9), account: phone.account, kind: .browser, name: "tablet", createdAt: Fixture.start)
+        let mine = Fixture.session(11, of: tablet)
+        try await store.admit(tablet, with: mine)
         try await store.removeCredentials(of: phone.account, except: mine.id)
         #expect(try await store.credentials(of: phone.account) == [mine])
         #expect(try store.admission(secretHash: Fixture.secretHash(1)) == nil)

@@ -1,6 +1,6 @@
 package import Accounts
 import GRDB
-package import LedgerCore
+import LedgerCore
 
 extension Store {
     package func credentials(of account: AccountID) async throws(StoreError) -> [Credential] {
@@ -13,24 +13,12 @@ extension Store {
         }
     }
 
-    /// Lets a device in by one more secret.
-    package func addCredential(_ credential: Credential) async throws(StoreError) {
-        try await commits.write { try $0.insert(credential) }
-    }
-
     /// Keeps the new expiry of a session that was used.
     package func renewCredential(_ credential: Credential) async throws(StoreError) {
         try await commits.write { database in
             try database.execute(
                 sql: "UPDATE credentials SET expires_at = ? WHERE id = ?",
                 arguments: [credential.expiresAt?.milliseconds, credential.id.blob])
-            guard database.changesCount == 1 else { throw StoreError.missing }
-        }
-    }
-
-    package func removeCredential(_ credential: CredentialID) async throws(StoreError) {
-        try await commits.write { database in
-            try database.execute(sql: "DELETE FROM credentials WHERE id = ?", arguments: [credential.blob])
             guard database.changesCount == 1 else { throw StoreError.missing }
         }
     }
@@ -46,13 +34,6 @@ extension Store {
                     WHERE device IN (SELECT id FROM devices WHERE account = ?) AND id IS NOT ?
                     """,
                 arguments: [account.blob, kept?.blob])
-        }
-    }
-
-    package func removeCredentials(expiredAt now: Instant) async throws(StoreError) {
-        try await commits.write { database in
-            try database.execute(
-                sql: "DELETE FROM credentials WHERE expires_at <= ?", arguments: [now.milliseconds])
         }
     }
 }

@@ -19,11 +19,14 @@ extension Store {
         }
     }
 
-    /// A new device and what lets it in, together.
+    /// A new device and what lets it in, together. Devices whose credentials have expired by then go.
     package func admit(_ device: Device, with credential: Credential) async throws(StoreError) {
         let name = vault.seal(device.name, .deviceName(device.id))
         let ledger = device.activeLedger.map { vault.mark($0) }
         try await commits.write { database in
+            try database.execute(
+                sql: "DELETE FROM devices WHERE id IN (SELECT device FROM credentials WHERE expires_at <= ?)",
+                arguments: [credential.createdAt.milliseconds])
             try database.execute(
                 sql: """
                     INSERT INTO devices VALUES (?, ?, ?, ?, ?, (SELECT number FROM ledgers WHERE mark = ?))

@@ -52,6 +52,7 @@ export class Stage {
         if (!this.#base) return;
         for (const { place, screen, root } of [this.#base, this.#sheet].filter(Boolean)) {
             if (place.params.ledger && !place.ledger) return this.#again();
+            root.classList.remove("arriving");
             if (!screen.once) rebuild(root, screen.content());
         }
         this.#frame.show(this.#base.place);

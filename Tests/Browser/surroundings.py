@@ -102,6 +102,17 @@ def motion(world):
     assert world.with_phone(world.server, still) == "1ms"
 
 
+@check("what is built anew because something was learned does not arrive a second time")
+def quiet(world):
+    def work(world, phone):
+        enter(phone, world.path)
+        expect(phone.page.locator(".screen .row.expense").first).to_be_visible()
+        phone.settle()
+        add_expense(phone, "2.22", "Nothing jumps")
+        assert phone.page.locator(".screen.arriving").count() == 0
+    world.with_phone(world.server, work)
+
+
 @check("it can be installed")
 def installable(world):
     session = world.phone.context.new_cdp_session(world.phone.page)

@@ -22,11 +22,11 @@ export class Books extends EventTarget {
 
     /** Who is signed in; when the server is away, who was last time. */
     async start() {
+        const known = (await this.#shelf.read("me")) ?? null;
         try {
-            await this.#learnMe(await this.ask("GET", "/me"));
+            if (known || (await this.ask("GET", "/setup")).signedIn) await this.#learnMe(await this.ask("GET", "/me"));
         } catch (problem) {
-            if (problem.status === 401) return;
-            this.me = (await this.#shelf.read("me")) ?? null;
+            if (problem.status !== 401) this.me = known;
         }
     }
 

@@ -123,9 +123,16 @@ test("a write answers when the ledger shows it", async () => {
     assert.equal(books.opened("L").expense("e").amount, 300n);
 });
 
+test("who was never signed in here is not asked for: no answer of the server is an error", async () => {
+    const books = new Books(fakeServer({ "GET /setup": { json: { needed: false, signedIn: false } } }).server, fakeShelf());
+    await books.start();
+    assert.equal(books.me, null);
+});
+
 test("when the session has ended everything of it is forgotten", async () => {
     const shelf = fakeShelf();
     const answers = {
+        "GET /setup": { json: { needed: false, signedIn: true } },
         "GET /me": { json: { account: { name: "Anna" } } },
         "GET /ledgers/L/snapshot": { json: snapshot(1) },
     };

@@ -16,7 +16,8 @@ enum Operations {
         "ready": Operation("Whether the store can be used", 200, .json(health), problems: [503]),
         "describe": Operation("This description", 200, .json(.object([], isOpen: true))),
         "setupState": Operation(
-            "Whether the server waits to be set up", 200, .json(.object([Schema.always("needed", .truth)]))),
+            "Whether the server waits to be set up, and whether the caller is signed in", 200,
+            .json(.object([Schema.always("needed", .truth), Schema.always("signedIn", .truth)]))),
         "setUp": Operation(
             "Set the server up: makes its owner",
             takes: .object([Schema.always("code", .text(), "The code that `serve` prints.")] + credentials),

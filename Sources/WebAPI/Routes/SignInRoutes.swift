@@ -5,9 +5,14 @@ import JSON
 
 /// Setting the server up, coming in, and going.
 enum SignInRoutes {
+    /// What a page that knows nothing asks first: asking for the account would be an error in its console.
     @Sendable static func setupState(_ call: Call) async throws -> Answer {
         let isNeeded = try await call.api.doorkeeper.needsSetup()
-        return .object { $0.member("needed", isNeeded) }
+        let isSignedIn = (try? await SignIn.caller(call)) != nil
+        return .object { json in
+            json.member("needed", isNeeded)
+            json.member("signedIn", isSignedIn)
+        }
     }
 
     @Sendable static func setUp(_ call: Call) async throws -> Answer {

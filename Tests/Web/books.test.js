@@ -124,7 +124,10 @@ test("a write answers when the ledger shows it", async () => {
 });
 
 test("who was never signed in here is not asked for: no answer of the server is an error", async () => {
-    const books = new Books(fakeServer({ "GET /setup": { json: { needed: false, signedIn: false } } }).server, fakeShelf());
+    const books = new Books(
+        fakeServer({ "GET /setup": { json: { needed: false, signedIn: false } } }).server,
+        fakeShelf(),
+    );
     await books.start();
     assert.equal(books.me, null);
 });

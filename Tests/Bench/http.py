@@ -47,14 +47,14 @@ wrk.body = [[{"title":"Dinner at the harbour","amountMinor":9550,"executionDate"
 
 # route, connections, closes the connection, {peer: bar on the ratio of processor time, ours / peer}
 CASES = [
-    ("/health", 64, False, {"hummingbird": 0.38, "nginx": 1.35}),
+    ("/health", 64, False, {"hummingbird": 0.38}),
     ("/health", 512, False, {"hummingbird": 0.38}),
     ("/ledger", 64, False, {"hummingbird": 0.15}),
-    ("/ledger-async", 64, False, {"hummingbird": 0.20}),
+    ("/ledger-async", 64, False, {"hummingbird": 0.15}),
     ("/echo", 64, False, {"hummingbird": 0.25}),
     ("/static/blob.bin", 64, False, {"hummingbird": 0.20, "nginx": 1.25}),
-    ("/mem", 64, False, {"hummingbird": 0.50}),
-    ("/health", 64, True, {"hummingbird": 0.45, "nginx": 2.0}),
+    ("/mem", 64, False, {"hummingbird": 0.40}),
+    ("/health", 64, True, {"hummingbird": 0.30, "nginx": 1.2}),
 ]
 
 

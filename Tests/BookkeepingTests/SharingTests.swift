@@ -111,6 +111,20 @@ import Testing
         #expect(try home.books.ledgers(of: ben.account.id).map(\.id) == [ledger.id])
     }
 
+    @Test("a join code that is held here does not open another ledger's folder")
+    func heldCodeForeignFolder() async throws {
+        let (here, anna, _, _) = try await twoHomes()
+        let ours = try await here.ledger(by: anna, at: "shared")
+        _ = try await here.ledger(by: anna, at: "other")
+        let code = try here.books.joinCode(of: ours.id)
+        let refusal = await #expect(throws: SharingRefusal.self) {
+            try await join(.code(code), at: "other", here, anna)
+        }
+        #expect(refusal == .wrongJoinCode)
+        #expect(try await join(.code(code), at: "shared", here, anna).ledger === ours)
+        #expect(try await join(.code(code), at: "nowhere", here, anna).ledger === ours)
+    }
+
     @Test("a ledger needs an empty folder, inside the roots")
     func occupied() async throws {
         let home = try await Home()

@@ -33,6 +33,7 @@ extension Books {
     package func join(_ request: JoinRequest, by caller: Caller) async throws -> (ledger: OpenLedger, isNew: Bool) {
         let key = try symmetricKey(request.key)
         if let known = shelf.withLock({ $0.values.first { $0.record.key == key } }) {
+            if let choice = request.folder { try await refuse(choice, ofAnotherLedgerThan: key, caller.account.id) }
             return (try await admit(caller.account, to: known.record.id), false)
         }
         guard let choice = request.folder else { throw SharingRefusal.noFolderNamed }
@@ -53,6 +54,19 @@ extension Books {
         let ledger = try await open(record.id)
         _ = await sync.syncNow(record.id)
         return (ledger, true)
+    }
+
+    /// A ledger that this server holds needs no folder; one that was named all the same must not be another ledger's.
+    private func refuse(
+        _ choice: FolderChoice, ofAnotherLedgerThan key: SymmetricKey, _ account: AccountID
+    ) async throws(SharingRefusal) {
+        do {
+            _ = try await metadata(in: try await folder(choice, of: account), openedWith: key)
+        } catch SharingRefusal.wrongJoinCode {
+            throw .wrongJoinCode
+        } catch {
+            // Whatever else is wrong with that folder does not matter: the ledger is here.
+        }
     }
 
     private func symmetricKey(_ key: JoinRequest.Key) throws(SharingRefusal) -> SymmetricKey {

@@ -73,6 +73,10 @@ extension SyncFailure {
             ProblemText(
                 code: "folder-denied", detail: "The folder may not be used (\(reason)).",
                 remedy: "Give the account that SplitClone runs as the right to read and write the folder.")
+        case .signInNeeded(let reason):
+            ProblemText(
+                code: "reconnect", detail: "The service wants you to sign in again (\(reason)).",
+                remedy: "Sign in again at the folder connection; everything is kept here and follows then.")
         case .full:
             ProblemText(
                 code: "folder-full", detail: "There is no room left in the folder.",

@@ -72,7 +72,7 @@ struct SyncRun {
                     switch error {
                     case .missing: break
                     case .denied(let reason), .damaged(let reason): listing.addUnread(device, reason)
-                    case .unreachable, .changed, .full: throw error
+                    case .unreachable, .signInNeeded, .changed, .full: throw error
                     }
                 }
             }

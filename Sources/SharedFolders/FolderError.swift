@@ -8,6 +8,8 @@ package enum FolderError: Error, Equatable, Sendable {
     case missing
     /// Not allowed; trying again will not help before somebody changes the permissions.
     case denied(String)
+    /// The service does not know us any more: no request makes sense before somebody signs in again.
+    case signInNeeded(String)
     /// No room left for a write.
     case full
     /// What is there can not be what it should be: a link, a directory for a file, too many bytes.

@@ -150,6 +150,7 @@ extension SharingRefusal {
             case .changed: .folderUnreachable("somebody else is writing to it")
             case .missing: .folderUnreachable("it is not there")
             case .denied(let reason): .folderUnreachable(reason)
+            case .signInNeeded(let reason): .folderUnreachable("sign in again: \(reason)")
             case .full: .folderUnreachable("it is full")
             case .damaged(let reason): .notALedger(reason)
             }

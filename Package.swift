@@ -85,7 +85,7 @@ let package = Package(
         module(
             "LedgerSync",
             imports: ["SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", logging]),
-        module("SharedFolders", imports: ["Cryptography"]),
+        module("SharedFolders", imports: ["Cryptography", "CCurl"]),
 
         // 1  keep
         module("SQLiteStore", imports: ["Cryptography", "Accounts", "LedgerCore", grdb, sqlite]),
@@ -99,6 +99,7 @@ let package = Package(
 
         // The world outside
         library("COpenSSL", pkgConfig: "openssl", apt: ["libssl-dev"]),
+        library("CCurl", pkgConfig: "libcurl", apt: ["libcurl4-openssl-dev"]),
         library("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
         library("CQREncode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"]),
         library("CEpoll", pkgConfig: nil, apt: []),

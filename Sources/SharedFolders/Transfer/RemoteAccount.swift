@@ -1,0 +1,141 @@
+/// One account at a service: at most four of its requests at once, a pause that holds all of them, and bounded repeats.
+///
+/// What is transport (no connection, a broken one, 429, 5xx) is repeated while the time allows, then thrown; every other
+/// answer is the caller's affair (SC-ARC-PRV-2).
+package actor RemoteAccount {
+    typealias Exchange = @Sendable (TransferRequest) async throws(TransferFailure) -> TransferAnswer
+
+    private let exchange: Exchange
+    private let clock: TransferClock
+    private let rule: RetryRule
+    private let places = RequestPlaces(TransferLimits.requestsPerAccount)
+    /// By the clock's `elapsed`.
+    private var pausedUntil: Duration
+    private var pauseReason = ""
+    /// Pauses in a row without one answer between them.
+    private var pauses = 0
+
+    package init(_ transfer: CurlTransfer, clock: TransferClock = .system, rule: RetryRule = RetryRule()) {
+        self.init(clock: clock, rule: rule) { request throws(TransferFailure) in try await transfer.send(request) }
+    }
+
+    init(clock: TransferClock, rule: RetryRule, exchange: @escaping Exchange) {
+        self.exchange = exchange
+        self.clock = clock
+        self.rule = rule
+        pausedUntil = clock.elapsed()
+    }
+
+    package func send(_ request: TransferRequest, _ kind: RequestKind) async throws(RemoteFailure) -> TransferAnswer {
+        let latest = clock.elapsed() + rule.patience
+        var attempt = 1
+        while true {
+            let outcome = try await sendOnce(request, notAfter: latest)
+            let backoff = rule.backoff(after: attempt, chance: clock.chance())
+            let wait: Duration
+            let reason: String
+            switch outcome {
+            case .answer(let answer): return answer
+            case .useless(let error, let mayHaveArrived):
+                guard kind == .write, mayHaveArrived else { throw .folder(error) }
+                throw .outcomeUnknown("\(error)", retryAfter: nil)
+            case .notDone(let why, let asked): (reason, wait) = (why, asked ?? backoff)
+            case .unknown(let why):
+                if kind == .write { throw .outcomeUnknown(why, retryAfter: backoff) }
+                (reason, wait) = (why, backoff)
+            }
+            guard attempt < rule.attempts else { throw .folder(.unreachable(reason, retryAfter: wait)) }
+            try await sleep(wait, reason, notAfter: latest)
+            attempt += 1
+        }
+    }
+}
+
+extension RemoteAccount {
+    private enum Outcome {
+        case answer(TransferAnswer)
+        /// Not carried out; to be repeated after the time given, or after a backoff.
+        case notDone(String, after: Duration?)
+        /// Carried out or not.
+        case unknown(String)
+        /// Repeating does not help.
+        case useless(FolderError, mayHaveArrived: Bool)
+    }
+
+    private func sendOnce(_ request: TransferRequest, notAfter latest: Duration) async throws(RemoteFailure) -> Outcome
+    {
+        try await enter(notAfter: latest)
+        let sentAt = clock.elapsed()
+        let outcome: Result<TransferAnswer, TransferFailure>
+        do throws(TransferFailure) {
+            outcome = .success(try await exchange(request))
+        } catch {
+            outcome = .failure(error)
+        }
+        places.leave()
+        switch outcome {
+        case .success(let answer): return judge(answer, from: request.address.host, sentAt: sentAt)
+        case .failure(let failure): return Self.judge(failure)
+        }
+    }
+
+    /// Waits for a place and for the end of the pause. While the service wants to be left alone, nothing is sent.
+    private func enter(notAfter latest: Duration) async throws(RemoteFailure) {
+        while true {
+            if let left = pauseLeft { try await sleep(left, pauseReason, notAfter: latest) }
+            guard await places.enter() else { throw .folder(.unreachable("cancelled")) }
+            if pauseLeft == nil { return }
+            places.leave()
+        }
+    }
+
+    private var pauseLeft: Duration? {
+        let left = pausedUntil - clock.elapsed()
+        return left > .zero ? left : nil
+    }
+
+    private func judge(_ answer: TransferAnswer, from host: String, sentAt: Duration) -> Outcome {
+        let reason = "\(host) answered with status \(answer.status)"
+        switch rule.meaning(of: answer.status) {
+        case .answer:
+            pauses = 0
+            return .answer(answer)
+        case .busy:
+            pause(rule.askedWait(answer, now: clock.now()), sentAt: sentAt, reason)
+            return .notDone(reason, after: pauseLeft ?? .zero)
+        case .locked:
+            return .notDone(reason, after: rule.lockWait(chance: clock.chance()))
+        case .failed:
+            return .unknown(reason)
+        }
+    }
+
+    /// Requests that were under way together and all came back busy are one reason to wait longer, not several.
+    private func pause(_ asked: Duration?, sentAt: Duration, _ reason: String) {
+        if sentAt >= pausedUntil { pauses += 1 }
+        let wait = asked ?? rule.backoff(after: pauses, chance: clock.chance())
+        pausedUntil = max(pausedUntil, clock.elapsed() + wait)
+        pauseReason = reason
+    }
+
+    private static func judge(_ failure: TransferFailure) -> Outcome {
+        switch failure {
+        case .unresolved(let reason), .unconnected(let reason): .notDone(reason, after: nil)
+        case .timedOut(let reason), .cut(let reason): .unknown(reason)
+        case .badRequest(let reason): .useless(.denied(reason), mayHaveArrived: false)
+        case .insecure(let reason): .useless(.unreachable(reason), mayHaveArrived: false)
+        case .tooLong(let reason): .useless(.damaged(reason), mayHaveArrived: true)
+        case .cancelled: .useless(.unreachable("cancelled"), mayHaveArrived: true)
+        }
+    }
+
+    /// A wait that would end too late is not begun: the caller learns how long it would have been.
+    private func sleep(_ wait: Duration, _ reason: String, notAfter latest: Duration) async throws(RemoteFailure) {
+        guard clock.elapsed() + wait <= latest else { throw .folder(.unreachable(reason, retryAfter: wait)) }
+        do {
+            try await clock.sleep(wait)
+        } catch {
+            throw .folder(.unreachable("cancelled"))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// How a `CurlTransfer` meets the world. The defaults are for services on the Internet.
+package struct TransferSettings: Sendable {
+    /// As services see us; Microsoft asks for this form.
+    package var userAgent: String
+    /// A file of certificates to trust instead of the system's.
+    package var certificateAuthorities: String?
+    package var connectTimeout: Duration
+    /// An exchange that moves fewer bytes per second for `stalledSeconds` is given up.
+    package var stalledBytesPerSecond: Int
+    package var stalledSeconds: Int
+
+    package init(
+        userAgent: String = "NONISV|SplitClone|Server/1.0", certificateAuthorities: String? = nil,
+        connectTimeout: Duration = TransferLimits.connectTimeout,
+        stalledBytesPerSecond: Int = TransferLimits.stalledBytesPerSecond,
+        stalledSeconds: Int = TransferLimits.stalledSeconds
+    ) {
+        self.userAgent = userAgent
+        self.certificateAuthorities = certificateAuthorities
+        self.connectTimeout = connectTimeout
+        self.stalledBytesPerSecond = stalledBytesPerSecond
+        self.stalledSeconds = stalledSeconds
+    }
+}

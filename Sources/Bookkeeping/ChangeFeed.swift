@@ -2,10 +2,16 @@ package import Accounts
 package import LedgerCore
 import Synchronization
 
-/// Tells listeners *that* a ledger they may open has changed, and to which revision; never what. A listener is called on
-/// whichever thread made the change and must only pass the word on.
+/// Tells listeners *that* a ledger they may open has changed, and to which revision; never what. And that somebody of
+/// their account was signed out, for it may be them. A listener is called on whichever thread made the change and must
+/// only pass the word on.
 package final class ChangeFeed: Sendable {
-    package typealias Listener = @Sendable (LedgerID, _ revision: Int) -> Void
+    package enum News: Sendable {
+        case changed(LedgerID, revision: Int)
+        case signedOut
+    }
+
+    package typealias Listener = @Sendable (News) -> Void
 
     /// Ends the listening when asked, not by itself: a stream that is gone tells so.
     package struct Subscription: Hashable, Sendable {
@@ -41,11 +47,19 @@ package final class ChangeFeed: Sendable {
         state.withLock { $0.listeners[account]?.count ?? 0 }
     }
 
-    /// Only members hear of a ledger. The listeners are called outside the lock.
+    /// Only members hear of a ledger.
     func announce(_ ledger: LedgerID, revision: Int, to members: Set<AccountID>) {
+        tell(.changed(ledger, revision: revision), to: members)
+    }
+
+    /// A device of the account, or all of them, came in here until now and does not any more.
+    func announceSignOut(of account: AccountID) { tell(.signedOut, to: [account]) }
+
+    /// The listeners are called outside the lock.
+    private func tell(_ news: News, to accounts: Set<AccountID>) {
         let called = state.withLock { state in
-            members.flatMap { member in state.listeners[member].map { Array($0.values) } ?? [] }
+            accounts.flatMap { account in state.listeners[account].map { Array($0.values) } ?? [] }
         }
-        for listener in called { listener(ledger, revision) }
+        for listener in called { listener(news) }
     }
 }

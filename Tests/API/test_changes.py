@@ -88,10 +88,32 @@ class Doorbell(harness.Check):
         ledger, _ = self.anna.ledger()
         next(stream.events())
         self.anna.delete("/devices/" + other.get("/me")["device"]["id"])
-        self.anna.post(ledger + "/expenses", title="T", amount="3")
-        stream.connection.settimeout(10)
+        stream.connection.settimeout(5)
         self.assertEqual(list(stream.events()), [])
         stream.close()
+
+    def test_who_is_signed_out_hears_so_at_once(self):
+        """the stream ends with the device, the token, the password or the account, and no other ends with it"""
+        ben = self.server.account(self.anna, "Carl")
+        account = ben.get("/me")["account"]["id"]
+        staying = Stream(self.anna)
+        token = ben.post("/tokens", name="t")
+        ways = [
+            (harness.Client(self.server, token["token"]), lambda: ben.delete("/tokens/" + token["id"])),
+            (self.server.signed_in("Carl"), lambda: ways[1][0].delete("/sessions/current")),
+            (self.server.signed_in("Carl"), lambda: ben.patch(
+                "/me", password="another horse battery", currentPassword=harness.PASSWORD)),
+            (ben, lambda: self.anna.delete("/accounts/" + account)),
+        ]
+        for client, way in ways:
+            stream = Stream(client)
+            stream.connection.settimeout(5)
+            self.assertIn(way().status, (200, 204))
+            self.assertEqual(list(stream.events()), [])
+            stream.close()
+        ledger, _ = self.anna.ledger()
+        self.assertEqual(next(staying.events())[1]["ledgerId"], ledger.rpartition("/")[2])
+        staying.close()
 
 
 class Copies(harness.Check):
@@ -131,9 +153,10 @@ class Copies(harness.Check):
     def test_revisions_that_never_were(self):
         ledger, _ = self.anna.ledger()
         self.problem(self.anna.get(ledger + "/changes?since=9999"), 409, "unknown-revision")
-        for since in ["", "?since=x", "?since=1.5"]:
-            self.problem(self.anna.get(ledger + "/changes" + since), 422, None, "since")
-        self.problem(self.anna.get(ledger + "/changes?since=-1"), 409)
+        for since in ["", "?since=", "?since=x", "?since=1.5", "?since=-1", "?since=99999999999999999999"]:
+            answer = self.anna.get(ledger + "/changes" + since)
+            self.problem(answer, 422, None, "since")
+            self.assertEqual(len(answer["errors"]), 1, answer)
 
 
 class Sums(harness.Check):

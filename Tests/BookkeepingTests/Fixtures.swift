@@ -87,7 +87,7 @@ final class Home: Sendable {
         books = try await Books(
             store: store, world: clock.world, sync: engine, roots: FolderRoots([self.folders.path]),
             log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        door = Doorkeeper(store: store, world: clock.world)
+        door = Doorkeeper(store: store, world: clock.world, feed: books.feed)
     }
 
     /// Ends this server; its data directory may be opened again.

@@ -61,6 +61,7 @@ extension Doorkeeper {
         try await storing(whenMissing: .notFound(.account)) {
             try await store.removeAccount(account.id)
         }
+        feed.announceSignOut(of: account.id)
     }
 
     package func setPassword(_ password: String, of account: Account, keeping kept: CredentialID? = nil) async throws {
@@ -70,6 +71,7 @@ extension Doorkeeper {
             try await store.setPassword(hash: hash, of: account.id)
             try await store.removeCredentials(of: account.id, except: kept)
         }
+        feed.announceSignOut(of: account.id)
     }
 }
 

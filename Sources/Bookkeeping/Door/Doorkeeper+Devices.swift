@@ -21,6 +21,7 @@ extension Doorkeeper {
     ) async throws {
         guard try await devices(of: account).contains(where: { $0.id == id }) else { throw Denial.notFound(subject) }
         try await storing(whenMissing: .notFound(subject)) { try await store.removeDevice(id) }
+        feed.announceSignOut(of: account)
     }
 
     /// Keeps which ledger the device shows first (`SC-FR-LED-4`). Whether it may open that ledger is for `Books` to say.

@@ -9,13 +9,16 @@ import Synchronization
 package final class Doorkeeper: Sendable {
     let store: Store
     let world: World
+    /// Who was signed out hears nothing more of it.
+    let feed: ChangeFeed
     let desk = PasswordDesk()
     let throttle = Mutex(SignInThrottle())
     let setupCode = Mutex<SetupCode?>(nil)
 
-    package init(store: Store, world: World) {
+    package init(store: Store, world: World, feed: ChangeFeed = ChangeFeed()) {
         self.store = store
         self.world = world
+        self.feed = feed
     }
 
     /// Whom a secret lets in. For every request: answered from memory unless somebody's account, device or secret changed.

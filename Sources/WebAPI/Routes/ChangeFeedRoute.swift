@@ -24,12 +24,13 @@ enum ChangeFeedRoute {
         let secret = try SignIn.secret(call)
         let listening = Listening(feed)
         let stream = EventStream(onEnd: { listening.end() })
-        listening.begin(as: account) { [weak stream] ledger, revision in
+        listening.begin(as: account) { [weak stream] news in
             // Who was signed out since hears nothing more.
             guard doorkeeper.admits(secret) else {
                 stream?.close()
                 return
             }
+            guard case .changed(let ledger, let revision) = news else { return }
             var json = JSONWriter()
             json.object { json in
                 json.member("ledgerId", ledger.text)
@@ -37,6 +38,8 @@ enum ChangeFeedRoute {
             }
             stream?.send(event: "ledger", data: String(decoding: json.bytes, as: UTF8.self))
         }
+        // Signed out while the stream was being opened?
+        if !doorkeeper.admits(secret) { stream.close() }
         // Something to read at once, so that whoever waits knows the stream is open.
         stream.send(comment: "open")
         return Answer(.ok, .events(stream))

@@ -48,7 +48,7 @@ final class Installation {
         self.store = store
         self.sync = sync
         books = try waitFor { try await Books(store: store, world: world, sync: sync, roots: roots, log: log) }
-        doorkeeper = Doorkeeper(store: store, world: world)
+        doorkeeper = Doorkeeper(store: store, world: world, feed: books.feed)
         let api = WebAPI(
             WebAPI.Settings(
                 version: Version.text, trustedProxies: plan.trustedProxies,

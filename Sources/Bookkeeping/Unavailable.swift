@@ -35,7 +35,7 @@ package enum Unavailable: Error, Hashable, Sendable {
         case .diskFull: "The server's disk is full, so nothing was kept. Make room on it and try again."
         case .busy: "The server has too much to do at once, so nothing was kept. Try again in a moment."
         case .disk: "The server's disk did not take it, so nothing was kept. Try again, and look at the server's log."
-        case .damaged: "The server can not read what it kept. Look at its log, and run its doctor command."
+        case .damaged: "The server can not read what it kept. Its log says which part is damaged."
         case .closing: "The server is stopping. Try again when it is back."
         }
     }

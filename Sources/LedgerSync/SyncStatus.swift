@@ -41,10 +41,12 @@ package struct SyncStatus: Equatable, Sendable {
 
 extension SyncStatus {
     /// Of a ledger that is kept here and can not be read, so that it is not synced either.
-    package static func unreadable(_ detail: String, since: Instant) -> SyncStatus {
+    package static func unreadable(_ detail: String, isShared: Bool, since: Instant) -> SyncStatus {
+        let safe = isShared ? " What its shared folder holds is safe there." : ""
         let problem = SyncProblem(
             code: "ledger-unreadable", detail: detail,
-            remedy: "Look at the server's log; other ledgers are not affected.", since: since)
+            remedy: "Put back a copy of the server's data directory; its log says why.\(safe) Other ledgers work on.",
+            since: since)
         return SyncStatus(state: .error, lastSyncedAt: nil, pendingEvents: 0, problem: problem, problems: [])
     }
 }

@@ -73,7 +73,8 @@ import Testing
         let ledger = try await home.ledger(by: anna)
         let heard = Mutex<[String: [Int]]>([:])
         let ears = [("anna", anna), ("ben", ben)].map { name, caller in
-            home.books.feed.listen(as: caller.account.id) { _, revision in
+            home.books.feed.listen(as: caller.account.id) { news in
+                guard case .changed(_, let revision) = news else { return }
                 heard.withLock { $0[name, default: []].append(revision) }
             }
         }
@@ -87,6 +88,50 @@ import Testing
         #expect(heard.withLock { $0 } == ["anna": [5, 6], "ben": [5, 6]])
         for ear in ears { home.books.feed.end(ear) }
         #expect(home.books.feed.listenerCount(of: anna.account.id) == 0)
+    }
+
+    @Test("who listens is told at once when a device of the account is signed out, and nobody else is")
+    func signOuts() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna", isOwner: true)
+        let ben = try await home.person("ben")
+        let told = Mutex<[String]>([])
+        for (name, caller) in [("anna", anna), ("ben", ben)] {
+            _ = home.books.feed.listen(as: caller.account.id) { news in
+                if case .signedOut = news { told.withLock { $0.append(name) } }
+            }
+        }
+        try await home.door.signOut(try await home.device(of: anna.account))
+        #expect(told.withLock { $0 } == ["anna"])
+        try await home.door.setPassword("correct horse", of: ben.account)
+        #expect(told.withLock { $0 } == ["anna", "ben"])
+        try await home.door.removeAccount(ben.account.id, by: anna)
+        #expect(told.withLock { $0 } == ["anna", "ben", "ben"])
+    }
+
+    @Test("how many expenses carry a label is right after every write, also one that did not survive")
+    func labelCounts() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna")
+        let ledger = try await home.ledger(by: anna)
+        let label = LabelID.random()
+        var input = try await ledger.lunch()
+        input.labels = [label]
+        try await ledger.record([.createLabel(label, name: "Food")], by: anna.device.id)
+        #expect(await ledger.read { $0.expenseCounts } == [label: 0])
+        let expense = ExpenseID.random()
+        try await ledger.record([.recordExpense(expense, input)], by: anna.device.id)
+        #expect(await ledger.read { $0.expenseCounts } == [label: 1])
+        await #expect(throws: Refusal.self) {
+            try await ledger.record(by: anna.device.id) { _ in
+                [.deleteExpense(expense), .deleteExpense(expense)]
+            } answer: { view, _ in
+                view.expenseCounts
+            }
+        }
+        #expect(await ledger.read { $0.expenseCounts } == [label: 1])
+        try await ledger.record([.deleteExpense(expense)], by: anna.device.id)
+        #expect(await ledger.read { $0.expenseCounts } == [label: 0])
     }
 
     @Test("each device claims for itself, in one ledger at a time; others stay where they are")

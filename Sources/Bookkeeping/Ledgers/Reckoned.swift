@@ -8,6 +8,7 @@ package final class Reckoned {
         var balances: Balances?
         var plan: SettleUpPlan?
         var expenses: [ExpenseID]?
+        var labelCounts: [LabelID: Int]?
     }
 
     private var values = Values()
@@ -35,6 +36,10 @@ extension Reckoned {
         recall(\.plan, at: ledger.revision) { SettleUpPlan(balances(ledger).positions) }
     }
 
+    fileprivate func labelCounts(_ ledger: Ledger) -> [LabelID: Int] {
+        recall(\.labelCounts, at: ledger.revision) { ledger.state.expenseCounts }
+    }
+
     fileprivate func expenses(_ ledger: Ledger) -> [ExpenseID] {
         recall(\.expenses, at: ledger.revision) {
             ledger.state.expenses.map { (id: $0.id, place: ExpensePlace($0)) }
@@ -48,6 +53,9 @@ extension LedgerView {
     package var balances: Balances { reckoned.balances(ledger) }
 
     package var settleUpPlan: SettleUpPlan { reckoned.plan(ledger) }
+
+    /// How many expenses carry each label (`SC-FR-LBL-6`).
+    package var expenseCounts: [LabelID: Int] { reckoned.labelCounts(ledger) }
 
     /// A page of all expenses, newest first (`SC-FR-HIS-1`), without going through the others: the list that everybody
     /// opens first, and again after every change.

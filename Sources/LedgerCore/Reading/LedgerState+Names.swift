@@ -15,7 +15,13 @@ extension LedgerState {
     package var expenseCounts: [LabelID: Int] {
         var counts = labels.mapValues { _ in 0 }
         for expense in expenses {
-            for label in Set(expense.input.labels) { counts[label]? += 1 }
+            let labels = expense.input.labels
+            // Another app may have named a label twice; hardly any expense has two.
+            if labels.count < 2 {
+                if let label = labels.first { counts[label]? += 1 }
+            } else {
+                for label in Set(labels) { counts[label]? += 1 }
+            }
         }
         return counts
     }

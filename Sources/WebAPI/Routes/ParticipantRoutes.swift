@@ -73,7 +73,7 @@ enum LabelRoutes {
         var query = try call.query()
         let page = Page(&query)
         try query.finish()
-        let views = await member.ledger.read { LabelView.all(in: $0.state) }
+        let views = await member.ledger.read { LabelView.all(in: $0) }
         return page.answer(views, place: \.place) { json, view in json.value(view) }
     }
 
@@ -114,7 +114,7 @@ enum LabelRoutes {
         try await member.ledger.record(by: member.device, at: at) { _ in
             [proposal]
         } answer: { view, _ in
-            guard let shown = LabelView.all(in: view.state).first(where: { $0.label.id == id }) else {
+            guard let shown = LabelView.all(in: view).first(where: { $0.label.id == id }) else {
                 throw Problem.notFound
             }
             return .json(shown)

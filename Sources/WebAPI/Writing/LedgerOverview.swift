@@ -28,7 +28,7 @@ struct LedgerOverview: JSONWritable, Sendable {
         self.sync = sync
         name = view.state.name
         participants = ParticipantView.all(in: view.state)
-        labels = LabelView.all(in: view.state)
+        labels = LabelView.all(in: view)
         me = view.state.participant(of: device)
         myBalance = me.flatMap { me in view.balances.positions.first { $0.participant == me }?.amount }
         revision = view.revision
@@ -43,7 +43,7 @@ struct LedgerOverview: JSONWritable, Sendable {
         me = nil
         myBalance = nil
         revision = 0
-        sync = .unreadable(problem.detail, since: now)
+        sync = .unreadable(problem.detail, isShared: facts.folder != nil, since: now)
     }
 
     func write(to json: inout JSONWriter) {

@@ -1,3 +1,4 @@
+import Bookkeeping
 import JSON
 import LedgerCore
 
@@ -40,9 +41,9 @@ struct LabelView: JSONWritable {
     var place: Place { Place(.text(label.name.lowercased()), .number(label.id.bits)) }
 
     /// By name.
-    static func all(in state: LedgerState) -> [LabelView] {
-        let counts = state.expenseCounts
-        return state.labelsInOrder.map { LabelView(label: $0, expenseCount: counts[$0.id] ?? 0) }
+    static func all(in view: Bookkeeping.LedgerView) -> [LabelView] {
+        let counts = view.expenseCounts
+        return view.state.labelsInOrder.map { LabelView(label: $0, expenseCount: counts[$0.id] ?? 0) }
     }
 
     func write(to json: inout JSONWriter) {

@@ -65,8 +65,9 @@ export function deleteExpense(app, ledger, expense) {
             app.stage.refresh();
             throw problem;
         }
+        const input = inputOf(ledger, expense);
         const undo = () =>
-            app.attempt(() => app.books.write(ledger.id, "PUT", `/expenses/${expense.id}`, inputOf(ledger, expense)));
+            app.attempt(() => app.books.write(ledger.id, "PUT", `/expenses/${expense.id}?revive=true`, input));
         app.toast(say("expense.deleted", { title: expense.title }), { label: say("action.undo"), run: undo });
         return true;
     });

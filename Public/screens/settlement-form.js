@@ -88,10 +88,11 @@ function peopleFor(ledger, chosen) {
 }
 
 function deleteSettlement(app, ledger, settlement) {
-    const write = (method, body) => app.books.write(ledger.id, method, `/settlements/${settlement.id}`, body);
-    const undo = () => app.attempt(() => write("PUT", settlementInputOf(ledger, settlement)));
+    const path = `/settlements/${settlement.id}`;
+    const input = settlementInputOf(ledger, settlement);
+    const undo = () => app.attempt(() => app.books.write(ledger.id, "PUT", `${path}?revive=true`, input));
     return app.attempt(async () => {
-        await write("DELETE");
+        await app.books.write(ledger.id, "DELETE", path);
         app.leave();
         app.toast(say("settlement.deleted"), { label: say("action.undo"), run: undo });
     });

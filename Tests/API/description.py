@@ -30,7 +30,7 @@ def prepare(document, ids):
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             # A precondition is looked at before the body: it would hide what the body is refused for.
-            operation["parameters"] = [it for it in operation["parameters"] if it["name"] != "If-Match"]
+            operation["parameters"] = [it for it in operation["parameters"] if it["name"] not in ("If-Match", "If-None-Match")]
             for parameter in operation["parameters"]:
                 name = parameter["name"]
                 if parameter["in"] == "path" and name in ids and (method != "delete" or name == "ledger"):

@@ -184,7 +184,40 @@ class Expenses(harness.Check):
         self.assertEqual(self.anna.get(self.ledger)["revision"], revision + 1, "one write is one event")
         self.assertEqual(changed["createdAt"], first["createdAt"])
         self.assertIsNotNone(changed["lastEditedAt"])
-        self.problem(self.anna.put(f"{self.path}/not-an-id", **body), 404)
+
+    def test_putting_under_what_is_no_id(self):
+        """an address that can never be is refused with the reason, not said to be missing"""
+        for collection, body in (("expenses", {"title": "Bread", "amount": "3"}),
+                                 ("settlements", {"toParticipantId": self.people["Ben"], "amount": "3"})):
+            for wrong in ("xyz", "6f3c1f0a52a44b629d531b7d3f1f2a11", "00000000-0000-0000-0000-000000000000"):
+                self.problem(self.anna.put(f"{self.ledger}/{collection}/{wrong}", **body), 422, "not-an-id", "id")
+            self.problem(self.anna.get(f"{self.ledger}/{collection}/xyz"), 404)
+
+    def test_creating_only(self):
+        """If-None-Match: * creates and never replaces (RFC 9110 section 13.1.2)"""
+        for collection, body in (("expenses", {"title": "Bread", "amount": "3"}),
+                                 ("settlements", {"toParticipantId": self.people["Ben"], "amount": "3"})):
+            path, only = f"{self.ledger}/{collection}/{uuid.uuid4()}", {"If-None-Match": "*"}
+            made = self.anna.send("PUT", path, body, only)
+            self.assertEqual(made.status, 201)
+            self.problem(self.anna.send("PUT", path, {**body, "amount": "4"}, only), 412, "already-there")
+            self.assertEqual(self.anna.get(path).json, made.json)
+            self.problem(self.anna.send("PUT", path, body, {"If-None-Match": f'W/"{made["revision"]}"'}), 412)
+            self.assertEqual(self.anna.send("PUT", path, {**body, "amount": "4"}, {"If-None-Match": '"x"'}).status, 200)
+
+    def test_a_retried_put_does_not_bring_back_what_was_deleted(self):
+        for collection, body in (("expenses", {"title": "Bread", "amount": "3"}),
+                                 ("settlements", {"toParticipantId": self.people["Ben"], "amount": "3"})):
+            path = f"{self.ledger}/{collection}/{uuid.uuid4()}"
+            self.assertEqual(self.anna.put(path, **body).status, 201)
+            self.assertEqual(self.anna.delete(path).status, 204)
+            self.problem(self.anna.put(path, **body), 409, "deleted-meanwhile")
+            self.problem(self.anna.send("PUT", path, body, {"If-None-Match": "*"}), 409, "deleted-meanwhile")
+            self.problem(self.anna.send("PUT", path, body, {"If-Match": "*"}), 412)
+            self.problem(self.anna.put(path + "?revive=yes", **body), 422, "invalid-parameter", "revive")
+            self.problem(self.anna.get(path), 404)
+            self.assertEqual(self.anna.put(path + "?revive=true", **body).status, 201)
+            self.assertEqual(self.anna.put(path, **body).status, 200)
 
     def test_deleting(self):
         id = self.anna.post(self.path, title="T", amount="1")["id"]

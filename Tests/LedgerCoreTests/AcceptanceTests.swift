@@ -25,15 +25,28 @@ struct AcceptanceTests {
         #expect(try books.record(.renameLedger(name: "Home"), by: laptop)?.authorParticipant == ben)
     }
 
-    @Test("recording under an id that exists updates it; under one that was deleted, records it anew")
+    @Test("recording under an id that exists updates it")
     mutating func replacing() throws {
         try books.record(.recordExpense(dinner, .sample()))
         let update = try books.record(.recordExpense(dinner, .sample("Lunch")))
         #expect(update?.kind == .expenseUpdated(dinner, .sample("Lunch")))
+        #expect(books.state.expenses[dinner]?.input == .sample("Lunch"))
+    }
+
+    @Test("what was deleted comes back only for those who want it back; a repeated write brings nothing back")
+    mutating func reviving() throws {
+        try books.record(.recordExpense(dinner, .sample()))
         try books.record(.deleteExpense(dinner))
-        let again = try books.record(.recordExpense(dinner, .sample()))
+        try books.record(.recordSettlement(payback, .sample()))
+        try books.record(.deleteSettlement(payback))
+        #expect(books.reasons(against: .recordExpense(dinner, .sample())).map(\.code) == [.deletedMeanwhile])
+        #expect(books.reasons(against: .recordSettlement(payback, .sample())).map(\.code) == [.deletedMeanwhile])
+        #expect(books.state.expenses.count == 0 && books.state.settlements.count == 0)
+        let again = try books.record(.recordExpense(dinner, .sample(), revives: true))
         #expect(again?.kind == .expenseCreated(dinner, .sample()))
-        #expect(books.state.expenses[dinner]?.input == .sample())
+        try books.record(.recordSettlement(payback, .sample(), revives: true))
+        #expect(books.state.expenses[dinner]?.input == .sample() && books.state.settlements[payback] != nil)
+        #expect(try books.record(.recordExpense(dinner, .sample())) == nil, "there again, it can be repeated again")
     }
 
     @Test("a write that changes nothing writes nothing")
@@ -246,7 +259,7 @@ struct CausalityTests {
             books.absorb(
                 Bool.random(using: &numbers) ? .expenseDeleted(dinner) : .expenseCreated(dinner, .sample("\(number)")),
                 at: at)
-            try books.record(.recordExpense(dinner, .sample("mine \(number)")))
+            try books.record(.recordExpense(dinner, .sample("mine \(number)"), revives: true))
             #expect(books.state.expenses[dinner]?.input.title == "mine \(number)")
         }
     }

@@ -17,11 +17,11 @@ struct Acceptance {
         case .deleteLabel(let id):
             guard state.labels[id] != nil else { throw .missing(.noSuchLabel, "label") }
             return .labelDeleted(id)
-        case .recordExpense(let id, let input): return try recordExpense(id, input)
+        case .recordExpense(let id, let input, _): return try recordExpense(id, input)
         case .deleteExpense(let id):
             guard state.expenses[id] != nil else { throw .missing(.noSuchExpense, "expense") }
             return .expenseDeleted(id)
-        case .recordSettlement(let id, let input): return try recordSettlement(id, input)
+        case .recordSettlement(let id, let input, _): return try recordSettlement(id, input)
         case .deleteSettlement(let id):
             guard state.settlements[id] != nil else { throw .missing(.noSuchSettlement, "settlement") }
             return .settlementDeleted(id)

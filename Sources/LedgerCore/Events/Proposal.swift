@@ -10,8 +10,9 @@ package enum Proposal: Hashable, Sendable {
     case createLabel(LabelID, name: String)
     case renameLabel(LabelID, name: String)
     case deleteLabel(LabelID)
-    case recordExpense(ExpenseID, ExpenseInput)
+    /// `revives`: also when it was deleted. A request that is merely repeated must not bring it back.
+    case recordExpense(ExpenseID, ExpenseInput, revives: Bool = false)
     case deleteExpense(ExpenseID)
-    case recordSettlement(SettlementID, SettlementInput)
+    case recordSettlement(SettlementID, SettlementInput, revives: Bool = false)
     case deleteSettlement(SettlementID)
 }

@@ -46,6 +46,8 @@ package struct Refusal: Error, Hashable, Sendable {
         case noSuchLabel = "no-such-label"
         case noSuchExpense = "no-such-expense"
         case noSuchSettlement = "no-such-settlement"
+        /// Somebody deleted what the proposal would record anew.
+        case deletedMeanwhile = "deleted-meanwhile"
         case endOfTime = "end-of-time"
     }
 

@@ -10,9 +10,25 @@ extension Ledger {
         _ proposal: Proposal, by device: DeviceID, at instant: Instant, eventID: EventID
     ) throws(Refusal) -> Event? {
         guard let kind = try Acceptance(state: state, device: device).kind(of: proposal) else { return nil }
+        try refuseRevival(by: proposal, kind)
         return Event(
             id: eventID, schemaVersion: Event.writtenSchemaVersion, authorDevice: device,
             authorParticipant: author(of: kind, device), entryAt: try stamp(kind, instant), kind: kind)
+    }
+
+    /// A deletion is the last word: what somebody deleted comes back only for those who say that they want it back.
+    private func refuseRevival(by proposal: Proposal, _ kind: Event.Kind) throws(Refusal) {
+        let isDeleted =
+            switch (proposal, kind) {
+            case (.recordExpense(let id, _, revives: false), .expenseCreated):
+                history(of: id).last?.change == .deleted
+            case (.recordSettlement(let id, _, revives: false), .settlementRecorded):
+                history(of: id).last?.change == .deleted
+            default: false
+            }
+        guard isDeleted else { return }
+        throw Refusal(
+            .deletedMeanwhile, "Somebody deleted this meanwhile. To record it all the same, say that you want it back.")
     }
 
     /// A claim is signed by the person who is claimed.

@@ -45,6 +45,9 @@ package struct Problem: Error, Sendable, Equatable {
     static let changedMeanwhile = Problem(
         412, "changed-meanwhile", "Somebody changed this meanwhile. Look at it again, then repeat the change.")
 
+    static let alreadyThere = Problem(
+        412, "already-there", "This is there already, and the request was only for the case that it is not.")
+
     static func methodNotAllowed(_ allow: String) -> Problem {
         var problem = Problem(405, "method-not-allowed", "This can not be done here; possible are \(allow).")
         problem.allow = allow

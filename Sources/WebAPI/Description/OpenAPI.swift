@@ -90,15 +90,19 @@ enum OpenAPI {
                         "schema", parameter.isRepeatable ? Schema.list(parameter.schema) : parameter.schema)
                 }
             }
-            if route.takesIfMatch { writeIfMatch(to: &json) }
+            if route.takesConditions {
+                writeCondition(
+                    "If-Match", "The item's `revision` in quotes: 412 if it was changed meanwhile.", to: &json)
+                writeCondition("If-None-Match", "`*`: 412 if the item is there.", to: &json)
+            }
         }
     }
 
-    private static func writeIfMatch(to json: inout JSONWriter) {
+    private static func writeCondition(_ name: String, _ about: String, to json: inout JSONWriter) {
         json.object { json in
-            json.member("name", "If-Match")
+            json.member("name", name)
             json.member("in", "header")
-            json.member("description", "The item's `revision` in quotes: 412 if it was changed meanwhile.")
+            json.member("description", about)
             json.member("schema", Schema.text())
         }
     }
@@ -133,7 +137,7 @@ enum OpenAPI {
         if !route.parameterNames.isEmpty { codes.insert(404) }
         if operation.input != nil { codes.formUnion([413, 415, 422]) }
         if !operation.query.isEmpty { codes.insert(422) }
-        if route.takesIfMatch { codes.insert(412) }
+        if route.takesConditions { codes.insert(412) }
         if route.method == .get { codes.insert(304) }
         if route.method != .get { codes.insert(503) }
         return codes.sorted()

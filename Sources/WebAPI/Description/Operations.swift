@@ -162,9 +162,8 @@ enum Operations {
         "recordExpense": Operation("Record an expense", takes: .named("ExpenseInput"), 201, .json(.named("Expense"))),
         "expense": Operation("An expense", 200, .json(.named("Expense"))),
         "putExpense": Operation(
-            "Record an expense under an id of the client's choice, or replace it", takes: .named("ExpenseInput"), 200,
-            or: 201,
-            .json(.named("Expense"))),
+            "Record an expense under an id of the client's choice, or replace it", query: [revive],
+            takes: .named("ExpenseInput"), 200, or: 201, .json(.named("Expense")), problems: [409]),
         "deleteExpense": Operation("Delete an expense", 204, .nothing),
         "expenseHistory": .list("Every version of an expense, oldest first", of: "Version"),
         "settlements": .list("The settlements, newest first", of: "Settlement"),
@@ -172,8 +171,8 @@ enum Operations {
             "Record a settlement", takes: .named("SettlementInput"), 201, .json(.named("Settlement"))),
         "settlement": Operation("A settlement", 200, .json(.named("Settlement"))),
         "putSettlement": Operation(
-            "Record a settlement under an id of the client's choice, or replace it", takes: .named("SettlementInput"),
-            200, or: 201, .json(.named("Settlement"))),
+            "Record a settlement under an id of the client's choice, or replace it", query: [revive],
+            takes: .named("SettlementInput"), 200, or: 201, .json(.named("Settlement")), problems: [409]),
         "deleteSettlement": Operation("Delete a settlement", 204, .nothing),
         "balances": Operation("Who owes whom", query: [asOf], 200, .json(.named("Balances"))),
         "statement": Operation(
@@ -196,6 +195,9 @@ enum Operations {
             ] + Operation.Parameter.expenseFilter.filter { ["label", "from", "to"].contains($0.name) },
             200, .other(contentType: "text/csv")),
     ]
+
+    private static let revive = Operation.Parameter(
+        name: "revive", schema: .oneOf(["true"]), about: "Also if somebody deleted it: else 409 `deleted-meanwhile`.")
 
     private static let asOf = Operation.Parameter(
         name: "asOf", schema: .day, about: "Only what happened up to this day.")

@@ -36,11 +36,33 @@ struct Call: Sendable {
         return id
     }
 
-    /// Refuses a write if the item is no longer what `If-Match` says. `nil`: the item is not there.
-    func checkMatch(_ tag: @autoclosure () -> String?) throws(Problem) {
-        guard let condition = request["If-Match"] else { return }
-        guard let tag = tag(), EntityTag.list(condition, names: tag, weakly: false) else {
-            throw Problem.changedMeanwhile
+    /// The id that a client chose for something new.
+    func chosenID<Tag>(_ name: String, of: ID<Tag>.Type = ID<Tag>.self) throws(Problem) -> ID<Tag> {
+        guard let id = parameters[name].flatMap({ ID<Tag>(typed: $0) }), id != .none else {
+            let example = "6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a11"
+            throw .refused("id", "not-an-id", "The id at the end of the address must be one such as \(example).")
         }
+        return id
+    }
+
+    /// `?revive=true`: what somebody deleted is wanted back.
+    func asksForRevival() throws(Problem) -> Bool {
+        var query = try query()
+        let revives = query.one("revive", "true") { $0 == "true" ? true : nil }
+        try query.finish()
+        return revives ?? false
+    }
+
+    /// Refuses a write if the item is not what `If-Match` says, or is what `If-None-Match` says (RFC 9110 §13.1). `nil`:
+    /// the item is not there.
+    func checkMatch(_ tag: @autoclosure () -> String?) throws(Problem) {
+        let wanted = request["If-Match"]
+        let unwanted = request["If-None-Match"]
+        guard wanted != nil || unwanted != nil else { return }
+        let tag = tag()
+        if let wanted, !(tag.map { EntityTag.list(wanted, names: $0, weakly: false) } ?? false) {
+            throw .changedMeanwhile
+        }
+        if let unwanted, let tag, EntityTag.list(unwanted, names: tag, weakly: true) { throw .alreadyThere }
     }
 }

@@ -46,6 +46,14 @@ struct QueryReader {
         return value
     }
 
+    /// The value of a parameter that has to be there.
+    mutating func required<Value>(_ name: String, _ wanted: String, _ read: (String) -> Value?) -> Value? {
+        if !pairs.contains(where: { $0.name == name }) {
+            refuse(name, "missing", "The parameter “\(name)” is missing: \(wanted).")
+        }
+        return one(name, wanted, read)
+    }
+
     mutating func all<Value>(_ name: String, _ wanted: String, _ read: (String) -> Value?) -> [Value] {
         let texts = all(name)
         let values = texts.compactMap(read)

@@ -44,8 +44,9 @@ enum ExpenseRoutes {
 
     /// The client chose it, so that repeating the request is harmless. 201 when it was not there.
     @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
-        let id = try call.id("expense", of: ExpenseID.self)
-        let (answer, isNew) = try await put(id, call, member, Draft(call, member))
+        let id = try call.chosenID("expense", of: ExpenseID.self)
+        let revives = try call.asksForRevival()
+        let (answer, isNew) = try await put(id, call, member, Draft(call, member), revives: revives)
         return isNew ? answer.created(at: member.path + "/expenses/\(id)") : answer
     }
 
@@ -64,12 +65,12 @@ enum ExpenseRoutes {
     }
 
     private static func put(
-        _ id: ExpenseID, _ call: Call, _ member: Member, _ draft: Draft
+        _ id: ExpenseID, _ call: Call, _ member: Member, _ draft: Draft, revives: Bool = false
     ) async throws -> (Answer, isNew: Bool) {
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
             try call.checkMatch((try? ExpenseView(id, in: view, currency))?.revision)
-            return [.recordExpense(id, try draft.input(in: view.state, device: member.device))]
+            return [.recordExpense(id, try draft.input(in: view.state, device: member.device), revives: revives)]
         } answer: { view, events in
             let shown = try ExpenseView(id, in: view, currency)
             let isNew = events.contains { if case .expenseCreated = $0.kind { true } else { false } }

@@ -32,8 +32,9 @@ enum SettlementRoutes {
     }
 
     @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
-        let id = try call.id("settlement", of: SettlementID.self)
-        let (answer, isNew) = try await put(id, call, member, Draft(call, member))
+        let id = try call.chosenID("settlement", of: SettlementID.self)
+        let revives = try call.asksForRevival()
+        let (answer, isNew) = try await put(id, call, member, Draft(call, member), revives: revives)
         return isNew ? answer.created(at: member.path + "/settlements/\(id)") : answer
     }
 
@@ -51,12 +52,12 @@ enum SettlementRoutes {
     }
 
     private static func put(
-        _ id: SettlementID, _ call: Call, _ member: Member, _ draft: Draft
+        _ id: SettlementID, _ call: Call, _ member: Member, _ draft: Draft, revives: Bool = false
     ) async throws -> (Answer, isNew: Bool) {
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
             try call.checkMatch(view.state.settlements[id]?.version.description)
-            return [.recordSettlement(id, try draft.input(in: view.state, device: member.device))]
+            return [.recordSettlement(id, try draft.input(in: view.state, device: member.device), revives: revives)]
         } answer: { view, events in
             guard let settlement = view.state.settlements[id] else { throw Problem.notFound }
             let shown = SettlementView(settlement: settlement, currency: currency)

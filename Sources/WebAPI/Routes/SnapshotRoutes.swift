@@ -23,8 +23,9 @@ enum SnapshotRoutes {
     /// 409 for a revision that the ledger never had: its copy was made before a restore, and a new snapshot is needed.
     @Sendable static func changes(_ call: Call, _ member: Member) async throws -> Answer {
         var query = try call.query()
-        let since = query.one("since", "a revision seen before") { Int($0) }
-        if since == nil { query.refuse("since", "missing", "The parameter “since” must be a revision seen before.") }
+        let since = query.required("since", "a revision seen before, 0 or more") { text in
+            Int(text).flatMap { $0 < 0 ? nil : $0 }
+        }
         try query.finish()
         let moment = try await Moment(call, member, changedSince: since ?? 0)
         guard let changed = moment.changed else {

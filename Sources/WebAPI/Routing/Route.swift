@@ -54,7 +54,7 @@ extension Route {
     }
 
     /// Whether a precondition is looked at: for what carries a `revision`.
-    var takesIfMatch: Bool {
+    var takesConditions: Bool {
         ["renameLedger", "putExpense", "deleteExpense", "putSettlement", "deleteSettlement"].contains(name)
     }
 }

@@ -24,6 +24,8 @@ package struct FormatProblem: Error, Hashable, Sendable {
         case divergedLog = "diverged-log"
         /// An event stamped more than a day ahead of our clock; applied all the same.
         case earlyEvent = "early-event"
+        /// Stands for those beyond what is listed.
+        case moreProblems = "more-problems"
     }
 
     /// The path inside the ledger's folder.
@@ -33,12 +35,47 @@ package struct FormatProblem: Error, Hashable, Sendable {
     package var code: Code
     /// One sentence for a person.
     package var message: String
+    /// How many problems this one stands for.
+    package private(set) var count = 1
 
     package init(file: String, line: Int? = nil, code: Code, message: String) {
         self.file = file
         self.line = line
         self.code = code
         self.message = message
+    }
+
+    /// The last entry of a list that was cut: how many more there were.
+    package init(file: String, more count: Int) {
+        self.init(
+            file: file, code: .moreProblems, message: "And \(grouped(count)) more problem\(count == 1 ? "" : "s").")
+        self.count = count
+    }
+}
+
+/// `12,345`
+private func grouped(_ count: Int) -> String {
+    var digits = Array(String(count))
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+    return String(digits)
+}
+
+extension Sequence<FormatProblem> {
+    /// The first `limit`, and one entry for the rest, under the file of the first that is not listed.
+    package func cut(at limit: Int) -> [FormatProblem] {
+        var listed: [FormatProblem] = []
+        var more = 0
+        var file: String?
+        for problem in self {
+            if listed.count < limit, problem.code != .moreProblems {
+                listed.append(problem)
+            } else {
+                more += problem.count
+                file = file ?? problem.file
+            }
+        }
+        if let file { listed.append(FormatProblem(file: file, more: more)) }
+        return listed
     }
 }
 

@@ -4,11 +4,15 @@ package import LedgerCore
 /// What a segment's plaintext holds: JSON Lines, each ended by `\n` (`SC-ARC-LOG-3`).
 package struct SegmentContents: Equatable, Sendable {
     package var events: [Event] = []
+    /// Each with its line, up to `mostProblems`; the last one then says how many more there were.
     package var problems: [FormatProblem] = []
     /// How many bytes whole lines take. What follows is a line without an end: reported, not kept.
     package var wholeLinesLength = 0
     /// How many whole lines there are.
     package var lineCount = 0
+
+    /// A file of rubbish may have a million lines: nobody reads more of them than this, and they must not fill the memory.
+    package static let mostProblems = 1_000
 
     package init() {}
 }
@@ -19,12 +23,17 @@ extension SegmentContents {
     /// `bytes` may be the tail of a segment whose first `linesBefore` lines were decoded earlier.
     package init(decoding bytes: [UInt8], file: String, linesBefore: Int = 0) {
         var start = 0
+        var unlisted = 0
         while let end = bytes[start...].firstIndex(of: 0x0A) {
             lineCount += 1
             do throws(EventProblem) {
                 events.append(try EventDecoder.decode(bytes, in: start..<end))
             } catch {
-                problems.append(error.located(in: file, line: linesBefore + lineCount))
+                if problems.count < Self.mostProblems {
+                    problems.append(error.located(in: file, line: linesBefore + lineCount))
+                } else {
+                    unlisted += 1
+                }
             }
             start = end + 1
         }
@@ -35,6 +44,7 @@ extension SegmentContents {
                     file: file, line: linesBefore + lineCount + 1, code: .truncatedLine,
                     message: "The last line has no end; it was left out."))
         }
+        if unlisted > 0 { problems.append(FormatProblem(file: file, more: unlisted)) }
     }
 }
 

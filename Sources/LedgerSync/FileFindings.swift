@@ -16,13 +16,13 @@ struct FileFindings {
 
     /// `problems`: found when the ledger's events were read from the store.
     init(_ problems: [FormatProblem]) {
-        lines = Dictionary(grouping: problems.prefix(SyncLimits.problems), by: \.file)
+        lines = Dictionary(grouping: problems.cut(at: SyncLimits.problems), by: \.file)
     }
 
-    /// At most `SyncLimits.problems`, by file and line.
+    /// At most `SyncLimits.problems`, by file and line; then how many more.
     var all: [FormatProblem] {
         let all = passing + setAside.values.map(\.problem) + diverged.values + lines.values.joined()
-        return Array(all.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }.prefix(SyncLimits.problems))
+        return all.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }.cut(at: SyncLimits.problems)
     }
 
     /// The first of those that keep something from being read or written.
@@ -61,10 +61,10 @@ struct FileFindings {
 
     /// Of a file's lines at most as many as there is room for in all: rubbish must not fill the memory.
     mutating func add(_ problems: [FormatProblem], of file: String) {
-        let known = lines[file, default: []]
+        let known = Set(lines[file, default: []])
         let room = SyncLimits.problems - lines.values.reduce(0) { $0 + $1.count }
-        let new = problems.prefix(max(room, 0)).filter { !known.contains($0) }
-        if !new.isEmpty { lines[file] = known + new }
+        let new = problems.filter { !known.contains($0) }.cut(at: max(room, 0)).filter { !known.contains($0) }
+        lines[file, default: []] += new
     }
 
     mutating func addDiverged(_ problem: FormatProblem) {
@@ -78,7 +78,7 @@ extension FormatProblem {
         return ProblemText(code: code.rawValue, detail: "\(place): \(message)", remedy: remedy)
     }
 
-    private var remedy: String {
+    package var remedy: String {
         switch code {
         case .unreadableSegment, .rewrittenSegment, .missingSegment, .truncatedLine:
             "Restore the file from the home that wrote it, or from the folder's version history; the rest is in use."
@@ -88,6 +88,7 @@ extension FormatProblem {
         case .strayFile:
             "If it is a renamed segment, give it its name back; otherwise move it out of the ledger's folder."
         case .divergedLog: "Find out where a copy of this server runs, and stop it; nothing of that device is written."
+        case .moreProblems: "Mend what is listed first, then look again."
         case .earlyEvent: "Set the clock of the home that wrote it; the event is in use."
         }
     }

@@ -9,7 +9,7 @@ package struct FolderInspection: Sendable {
     package let metadata: LedgerMetadata
     package let ledger: Ledger
     package let segmentCount: Int
-    /// By file and line.
+    /// By file and line, up to `SyncLimits.problems`; then how many more.
     package let problems: [FormatProblem]
 
     package init(_ folder: any SharedFolder, key: SymmetricKey, now: Instant) async throws {
@@ -26,7 +26,14 @@ package struct FolderInspection: Sendable {
         ledger = Ledger(events)
         segmentCount = paths.count
         self.problems = problems.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }
+            .cut(at: SyncLimits.problems)
     }
+
+    /// Those that are not listed included.
+    package var problemCount: Int { problems.reduce(0) { $0 + $1.count } }
+
+    /// The first that keeps something from being read, or else the first.
+    package var gravest: FormatProblem? { problems.first { $0.code != .earlyEvent } ?? problems.first }
 
     /// A ledger in which nothing happened yet has no `events`.
     private static func list(_ folder: any SharedFolder) async throws(FolderError) -> FolderListing {

@@ -1,3 +1,5 @@
+import FolderFormat
+
 /// Every limit of this module, with its reason.
 enum SyncLimits {
     /// Writes gather this long before they are pushed: SC-FR-SYN-1 allows ten seconds, people write in bursts.
@@ -29,7 +31,7 @@ enum SyncLimits {
     /// Plaintext that is stored and folded together: bounds memory, and keeps a first pull from folding again per file.
     static let batchBytes = 8 << 20
     /// Problems kept per ledger: a folder full of rubbish must not fill the memory.
-    static let problems = 1_000
+    static let problems = SegmentContents.mostProblems
     /// Attempts at one upload when the file in the folder changes under us.
     static let uploadAttempts = 3
 }

@@ -3,6 +3,7 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -86,6 +87,32 @@ class Commands(harness.Check):
         listed = run("ledger", "list", "--data", self.server.data)
         self.assertIn([ledger.rpartition("/")[2], "EUR", "Casa"], [line.split("\t") for line in listed.stdout.splitlines()])
 
+    def test_a_ledger_that_can_not_be_read_hides_no_other(self):
+        """what the disk damaged is shown with what is wrong and what to do, beside the others"""
+        server = harness.Server()
+        self.addCleanup(shutil.rmtree, server.data, True)
+        server.own = False
+        anna = server.owner()
+        damaged, good = [anna.ledger(name=name)[0].rpartition("/")[2] for name in ("Casa", "Flat")]
+        server.close()
+        with sqlite3.connect(Path(server.data, "splitclone.sqlite")) as store:
+            store.execute("UPDATE pieces SET bytes = zeroblob(length(bytes)) WHERE number = (SELECT min(number) FROM pieces)")
+        store.close()
+        server = harness.Server(data=server.data)
+        self.addCleanup(server.close)
+        anna = harness.Client(server, anna.token)
+        listed = {ledger["id"]: ledger for ledger in anna.get("/ledgers")["items"]}
+        self.assertEqual((listed[good]["name"], listed[good]["sync"]["state"]), ("Flat", "local"))
+        problem = listed[damaged]["sync"]["problem"]
+        self.assertEqual((listed[damaged]["sync"]["state"], problem["code"]), ("error", "ledger-unreadable"))
+        self.assertTrue(problem["detail"] and problem["remedy"])
+        self.problem(anna.get("/ledgers/" + damaged), 503, "store-damaged")
+        self.assertEqual(anna.get("/ledgers/" + good)["name"], "Flat")
+        result = run("ledger", "list", "--data", server.data)
+        self.fails(result, 3)
+        self.assertEqual([line.split("\t")[2] for line in result.stdout.splitlines()], ["?", "Flat"])
+        self.assertIn("error: 1 ledger cannot be read", result.stderr)
+
 
 class Folders(unittest.TestCase):
     def setUp(self):
@@ -116,7 +143,10 @@ class Folders(unittest.TestCase):
         self.assertEqual(self.files(), before, "nothing is written")
 
     def test_verify(self):
-        self.assertEqual(run("ledger", "verify", self.folder, "--join-code", self.code).returncode, 0)
+        result = run("ledger", "verify", self.folder, "--join-code", self.code)
+        self.assertEqual(result.returncode, 0)
+        count, events = len(list(self.folder.glob("events/*/*"))), self.expected["events"]
+        self.assertEqual(result.stdout, f"sound: {count} segments, {events} events\n")
 
     def damaged(self, result, name):
         self.assertEqual(result.returncode, 3, result)
@@ -132,7 +162,21 @@ class Folders(unittest.TestCase):
             self.damaged(run("ledger", "verify", self.folder, "--join-code", self.code), segment.name)
         segment.write_bytes(good)
         (segment.parent / "notes.txt").write_text("x")
-        self.damaged(run("ledger", "verify", self.folder, "--join-code", self.code), "notes.txt")
+        result = run("ledger", "verify", self.folder, "--join-code", self.code)
+        self.damaged(result, "notes.txt")
+        self.assertIn(f"error: 1 problem in {self.folder}, ", result.stderr)
+        self.assertIn("hint: If it is a renamed segment, give it its name back", result.stderr)
+
+    def test_one_of_each_is_said_in_the_singular(self):
+        """1 segment, not 1 segments"""
+        folder = self.folder / "one"
+        shutil.copytree(VECTORS / "two/folder", folder)
+        code = json.loads((VECTORS / "two/expected.json").read_text())["joinCode"]
+        for extra in sorted(folder.glob("events/*/*"))[1:]:
+            extra.unlink()
+        result = run("ledger", "verify", folder, "--join-code", code)
+        self.assertIn("sound: 1 segment, ", result.stdout)
+        self.assertIn("contents    1 segment, ", run("ledger", "inspect", folder, "--join-code", code).stdout)
 
     def test_codes_and_folders_that_are_not_right(self):
         other = json.loads((VECTORS / "two/expected.json").read_text())["joinCode"]

@@ -34,7 +34,9 @@ enum EventLine {
             + #""authorParticipantId":"\#(anna)","entryAt":"2026-01-03T09:00:06.035Z","payload":{\#(payload)}}"#
     }
 
-    static func decode(_ lines: String...) -> SegmentContents {
+    static func decode(_ lines: String...) -> SegmentContents { decode(lines) }
+
+    static func decode(_ lines: [String]) -> SegmentContents {
         SegmentContents(decoding: Array(lines.map { $0 + "\n" }.joined().utf8), file: file)
     }
 

@@ -99,6 +99,21 @@ import Testing
         #expect(contents.problems[2].description == "\(EventLine.file):5: The event's “amount” is not above 0.")
     }
 
+    @Test("of a file of rubbish so many lines are listed, and the others are counted")
+    func rubbish() throws {
+        let lines = [String](repeating: "rubbish", count: 13_345) + [EventLine.line()]
+        let contents = EventLine.decode(lines)
+        #expect(contents.events.count == 1)
+        #expect(contents.problems.count == 1_001)
+        #expect(contents.problems[999].line == 1_000)
+        let last = try #require(contents.problems.last)
+        #expect(last.code == .moreProblems && last.count == 12_345 && last.file == EventLine.file)
+        #expect(last.message == "And 12,345 more problems.")
+        let cut = contents.problems.cut(at: 10)
+        #expect(cut.count == 11 && cut.last?.count == 13_335)
+        #expect(Array(contents.problems.prefix(3)).cut(at: 10).count == 3)
+    }
+
     @Test(
         "a line that is not JSON is called that, also when something is wrong before",
         arguments: ["", "null", "7", "[]"])

@@ -22,8 +22,7 @@ struct InspectionReport {
         var lines = [
             "ledger      \(metadata.ledgerID)  \(state.name)",
             "format      version \(metadata.schemaVersion), created \(metadata.createdAt), key \(metadata.keyFingerprint)",
-            "contents    \(inspection.segmentCount) segments, \(inspection.ledger.revision) events, "
-                + "\(state.expenses.count) expenses, \(state.settlements.count) settlements, \(state.labels.count) labels",
+            "contents    " + contents,
         ]
         lines += balances.positions.map { position in
             "position    \(position.amount.text(in: currency)) \(currency.code)  \(state.name(of: position.participant))"
@@ -34,6 +33,13 @@ struct InspectionReport {
         }
         lines += inspection.problems.map { "problem     \($0)" }
         return lines.joined(separator: "\n")
+    }
+
+    private var contents: String {
+        [
+            (inspection.segmentCount, "segment"), (inspection.ledger.revision, "event"),
+            (state.expenses.count, "expense"), (state.settlements.count, "settlement"), (state.labels.count, "label"),
+        ].map(counted).joined(separator: ", ")
     }
 
     var json: String {

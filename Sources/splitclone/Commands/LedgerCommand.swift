@@ -20,21 +20,34 @@ struct LedgerCommand: ParsableCommand {
         @OptionGroup var data: DataOption
 
         func run() throws {
-            for line in try data.withStore(Self.lines) { Terminal.say(line) }
+            let damaged = try data.withStore { store in
+                var damaged = 0
+                for record in try await store.ledgers() {
+                    let metadata = try LedgerMetadata(decoding: record.metadata)
+                    let name = try await Self.name(of: record.id, in: store)
+                    if name == nil { damaged += 1 }
+                    Terminal.say([record.id.text, metadata.currency.code, name ?? "?"].joined(separator: "\t"))
+                }
+                return damaged
+            }
+            if damaged > 0 {
+                throw CommandFailure(
+                    .foundDamage, "\(counted(damaged, "ledger")) cannot be read, shown as “?”",
+                    hint: "put back a copy of the data directory, or join anew from the shared folder")
+            }
         }
 
-        @Sendable private static func lines(_ store: Store) async throws -> [String] {
-            var lines: [String] = []
-            for record in try await store.ledgers() {
-                let metadata = try LedgerMetadata(decoding: record.metadata)
-                var events: [Event] = []
-                try await store.forEachPiece(of: record.id) { piece in
+        /// `nil` when it can not be read: the others are listed all the same.
+        private static func name(of ledger: LedgerID, in store: Store) async throws -> String? {
+            var events: [Event] = []
+            do {
+                try await store.forEachPiece(of: ledger) { piece in
                     events += SegmentContents(decoding: piece.bytes, file: "").events
                 }
-                let name = Ledger(events).state.name
-                lines.append([record.id.text, metadata.currency.code, name].joined(separator: "\t"))
+            } catch StoreError.damaged {
+                return nil
             }
-            return lines
+            return Ledger(events).state.name
         }
     }
 
@@ -59,12 +72,13 @@ struct LedgerCommand: ParsableCommand {
         func run() throws {
             let inspection = try folder.inspect()
             for problem in inspection.problems { Terminal.say("\(problem)") }
-            guard inspection.problems.isEmpty else {
-                throw CommandFailure(
-                    .foundDamage, "\(inspection.problems.count) problems in \(folder.folder)",
-                    hint: "everything else in the folder is sound and in use")
+            let events = counted(inspection.ledger.revision, "event")
+            guard let gravest = inspection.gravest else {
+                return Terminal.say("sound: \(counted(inspection.segmentCount, "segment")), \(events)")
             }
-            Terminal.say("sound: \(inspection.segmentCount) segments, \(inspection.ledger.revision) events")
+            let problems = counted(inspection.problemCount, "problem")
+            throw CommandFailure(
+                .foundDamage, "\(problems) in \(folder.folder), \(events) can be read", hint: gravest.remedy)
         }
     }
 }

@@ -85,7 +85,7 @@ let package = Package(
         module(
             "LedgerSync",
             imports: ["SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", logging]),
-        module("SharedFolders", imports: ["Cryptography", "CCurl"]),
+        module("SharedFolders", imports: ["Cryptography", "JSON", "CCurl"]),
 
         // 1  keep
         module("SQLiteStore", imports: ["Cryptography", "Accounts", "LedgerCore", grdb, sqlite]),

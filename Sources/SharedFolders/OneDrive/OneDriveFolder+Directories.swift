@@ -55,7 +55,9 @@ extension OneDriveFolder {
             case .parentMissing: continue
             }
             guard let item = try await find(parent, [name], what) else { continue }
-            guard item.kind == .folder || item.remote != nil else { throw .damaged("\(what) is not a folder in OneDrive") }
+            guard item.kind == .folder || item.remote != nil else {
+                throw .damaged("\(what) is not a folder in OneDrive")
+            }
             return (item, isNew)
         }
         throw Self.lagging(what)

@@ -17,7 +17,9 @@ extension OneDriveFolder {
         return item
     }
 
-    private func look(_ address: ItemAddress, _ what: String, _ selecting: String) async throws(FolderError) -> DriveItem? {
+    private func look(_ address: ItemAddress, _ what: String, _ selecting: String) async throws(FolderError)
+        -> DriveItem?
+    {
         if let item = try await calls.item(address, what, selecting: selecting) { return item }
         for wait in OneDriveLimits.secondLooks {
             try await pause(wait)

@@ -31,9 +31,11 @@ extension OneDriveFolder {
             case 404: continue
             case 400:
                 throw .denied(
-                    "OneDrive does not know this link: paste the one made by \"Share\", not the address of a browser page")
+                    "OneDrive does not know this link: paste the one made by \"Share\", not the address of a browser page"
+                )
             case 403:
-                throw .denied("this account may not use the link: it may be meant for other people, or for another account")
+                throw .denied(
+                    "this account may not use the link: it may be meant for other people, or for another account")
             default: throw GraphProblem(answer).folderError("the shared folder")
             }
         }

@@ -84,7 +84,9 @@ extension OneDriveFolder {
             case .bytes(let bytes): return FolderFile(bytes: bytes, etag: etag)
             case .stale(let error): refusal = error
             }
-            if attempt == OneDriveLimits.readAttempts - 1 { throw refusal == .missing ? Self.lagging(file.description) : refusal }
+            if attempt == OneDriveLimits.readAttempts - 1 {
+                throw refusal == .missing ? Self.lagging(file.description) : refusal
+            }
             if case .denied = refusal, attempt > 0 { throw refusal }
             try await pause(after: attempt)
             guard let fresh = try await self.file(file) else { throw .missing }

@@ -63,7 +63,9 @@ extension OneDriveFolder {
         guard let found else { return nil }
         var tagMatches = false
         if case .matches(let etag) = precondition { tagMatches = DriveTag(etag).names(found) }
-        guard !tagMatches, found.size == bytes.count else { return FoundThere(tagMatches: tagMatches, hasOurBytes: false) }
+        guard !tagMatches, found.size == bytes.count else {
+            return FoundThere(tagMatches: tagMatches, hasOurBytes: false)
+        }
         let there = try await read(found, file, limit: bytes.count)
         return FoundThere(tagMatches: false, hasOurBytes: there.bytes == bytes)
     }
@@ -89,7 +91,9 @@ extension OneDriveFolder {
     }
 
     /// A look first: it tells a changed file also where `If-Match` is not honoured.
-    private func replace(_ bytes: [UInt8], _ file: RelativePath, _ tag: DriveTag) async throws(FolderError) -> DriveCalls.Put {
+    private func replace(_ bytes: [UInt8], _ file: RelativePath, _ tag: DriveTag) async throws(FolderError)
+        -> DriveCalls.Put
+    {
         guard let there = try await self.file(file), tag.names(there) else { return .conflict }
         let address = ItemAddress.item(there.id, in: try await location().drive)
         return try await put(bytes, address, there.eTag.map { .ifMatch($0) } ?? .replace, file)
@@ -102,7 +106,9 @@ extension OneDriveFolder {
             return try await calls.put(bytes, to: address, mode, file.description)
         } catch {
             // A folder of that name is refused in several ways.
-            guard case .denied = error, try await find(address, [], file.description)?.kind == .folder else { throw error }
+            guard case .denied = error, try await find(address, [], file.description)?.kind == .folder else {
+                throw error
+            }
             throw .damaged("\(file) is a folder in OneDrive")
         }
     }

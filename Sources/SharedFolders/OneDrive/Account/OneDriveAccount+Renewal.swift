@@ -1,8 +1,8 @@
 extension OneDriveAccount {
     /// A fresh access token; `used` is one that was refused. However many ask at once, one request is made.
     func token(after used: AccessToken? = nil) async throws(FolderError) -> AccessToken {
-        guard let credential else { throw .denied("Nobody is signed in to OneDrive.") }
-        if let reason = credential.lost { throw .denied("Sign in to OneDrive again: \(reason)") }
+        guard let credential else { throw .signInNeeded("Nobody is signed in to OneDrive.") }
+        if let reason = credential.lost { throw .signInNeeded(reason) }
         if let access, access.text != used?.text, access.isFresh(at: clock.elapsed()), !unsaved { return access }
         let renewal = self.renewal ?? begin()
         return try await renewal.value.get()
@@ -43,7 +43,7 @@ extension OneDriveAccount {
             guard await saveIfNeeded() else { throw Self.unsavable }
             if let access, access.isFresh(at: clock.elapsed()) { return access }
         }
-        guard let held = credential, held.lost == nil else { throw .denied("Nobody is signed in to OneDrive.") }
+        guard let held = credential, held.lost == nil else { throw .signInNeeded("Nobody is signed in to OneDrive.") }
         let begun = generation
         switch try await redeem(["grant_type": "refresh_token", "refresh_token": held.refreshToken]) {
         case .granted(let answer):

@@ -69,7 +69,9 @@ extension OneDriveAccount {
 
     /// Whose account this is. Not worth failing a sign-in for.
     package func learnName() async {
-        guard credential?.name == nil, let address = settings.graph("/me/drive?$select=id,driveType,owner") else { return }
+        guard credential?.name == nil, let address = settings.graph("/me/drive?$select=id,driveType,owner") else {
+            return
+        }
         let answer: TransferAnswer
         do throws(RemoteFailure) {
             answer = try await ask(TransferRequest("GET", address), .read)

@@ -118,7 +118,7 @@ extension OneDriveAccount {
             unsaved = true
             await saveIfNeeded()
         }
-        return .denied("Sign in to OneDrive again: \(reason)")
+        return .signInNeeded(reason)
     }
 
     /// True when what is held is also on the disk.

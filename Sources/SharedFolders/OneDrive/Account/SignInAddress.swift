@@ -16,7 +16,8 @@ struct SignInAddress: Equatable, Sendable {
         var found: [String: String] = [:]
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let value = WebAddress.decoded(parts[1].map { $0 == "+" ? "%20" : String($0) }.joined())
+            guard parts.count == 2,
+                let value = WebAddress.decoded(parts[1].map { $0 == "+" ? "%20" : String($0) }.joined())
             else { continue }
             let name = String(parts[0])
             // Twice the same name: two readers could choose differently (section 3.1).

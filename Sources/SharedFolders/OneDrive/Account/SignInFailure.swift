@@ -24,7 +24,7 @@ package enum SignInFailure: Error, Equatable, Sendable {
         self =
             switch error {
             case .unreachable(let reason, let retryAfter): .unreachable(reason, retryAfter: retryAfter)
-            case .denied(let reason), .damaged(let reason): .refused(reason)
+            case .denied(let reason), .damaged(let reason), .signInNeeded(let reason): .refused(reason)
             case .changed, .missing, .full: .refused("OneDrive refused the sign-in.")
             }
     }

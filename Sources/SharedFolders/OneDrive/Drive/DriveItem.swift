@@ -40,7 +40,9 @@ struct DriveItem: Sendable {
         modifiedAt = json["lastModifiedDateTime"]?.string.flatMap(ServiceTime.milliseconds) ?? 0
         downloadURL = json["@microsoft.graph.downloadUrl"]?.string.flatMap { WebAddress($0) }
         remote = json["remoteItem"].flatMap { item in
-            guard let drive = item["parentReference"]?["driveId"]?.string, let id = item["id"]?.string else { return nil }
+            guard let drive = item["parentReference"]?["driveId"]?.string, let id = item["id"]?.string else {
+                return nil
+            }
             return OneDriveRoot(drive: drive, item: id)
         }
     }
@@ -99,7 +101,9 @@ struct DriveOwner: Equatable, Sendable {
         guard let json = try? JSONValue(parsing: body) else { return nil }
         let user = json["owner"]?["user"]
         let known = [user?["displayName"]?.string, user?["email"]?.string, json["id"]?.string]
-        guard let name = known.compactMap({ $0 }).first(where: { !$0.isEmpty && $0.utf8.count <= 256 }) else { return nil }
+        guard let name = known.compactMap({ $0 }).first(where: { !$0.isEmpty && $0.utf8.count <= 256 }) else {
+            return nil
+        }
         self.name = name
     }
 }

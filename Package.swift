@@ -104,6 +104,11 @@ let package = Package(
         library("CQREncode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"]),
         library("CEpoll", pkgConfig: nil, apt: []),
 
+        // OneDrive in a box: what the tests of a folder there speak to
+        .target(
+            name: "GraphEmulator", dependencies: ["Cryptography", "JSON"], path: "Tests/Emulator/Graph",
+            swiftSettings: strict),
+
         // Measured by Tests/Bench against other servers
         .executableTarget(
             name: "bench-store", dependencies: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", sqlite],
@@ -140,6 +145,7 @@ let package = Package(
                 "WebAPI", "HTTPServer", "Bookkeeping", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography",
                 "Accounts", "LedgerCore", "JSON",
             ]),
+        tests("EmulatorTests", imports: ["GraphEmulator", "JSON"]),
         tests("ArchitectureTests", imports: []),
     ] + (isFuzzing ? fuzzers : []),
     swiftLanguageModes: [.v6]

@@ -1,0 +1,123 @@
+import Glibc
+
+/// A connection to 127.0.0.1 that sends what a test says and keeps what comes, byte for byte.
+final class Wire {
+    private let descriptor: CInt
+    private var buffer: [UInt8] = []
+    private(set) var end = End.open
+
+    enum End: Equatable {
+        case open, closed, reset, timedOut
+    }
+
+    struct Failure: Error {
+        let number: CInt
+    }
+
+    init(port: UInt16, timeout: Duration = .seconds(10)) throws {
+        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        let parts = timeout.components
+        var time = timeval(tv_sec: Int(parts.seconds), tv_usec: Int(parts.attoseconds / 1_000_000_000_000))
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else { throw Failure(number: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+            guard count > 0 else { throw Failure(number: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    /// One answer, the interim ones before it left out; nil when none came.
+    func reply() -> Reply? {
+        guard let head = head() else { return nil }
+        var reply = Reply(head: head)
+        if (100..<200).contains(reply.status) {
+            var final = self.reply()
+            final?.interim.insert(reply.status, at: 0)
+            return final
+        }
+        if reply.status == 204 || reply.status == 304 { return reply }
+        if let length = reply["content-length"].flatMap({ Int($0) }) {
+            while buffer.count < length, receive() {}
+            reply.body = Array(buffer.prefix(length))
+            buffer.removeFirst(min(length, buffer.count))
+            reply.isWhole = reply.body.count == length
+        } else {
+            while receive() {}
+            reply.body = buffer
+            buffer = []
+            reply.isWhole = false
+        }
+        return reply
+    }
+
+    /// Everything until the end, after what was read already.
+    func rest() -> [UInt8] {
+        while receive() {}
+        defer { buffer = [] }
+        return buffer
+    }
+
+    private func head() -> String? {
+        let mark = Array("\r\n\r\n".utf8)
+        while true {
+            if let index = buffer.indices.first(where: { buffer[$0...].starts(with: mark) }) {
+                let head = String(decoding: buffer[..<index], as: UTF8.self)
+                buffer.removeFirst(index + 4)
+                return head
+            }
+            guard receive() else { return nil }
+        }
+    }
+
+    private func receive() -> Bool {
+        var part = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &part, part.count, 0)
+        if count < 0 { end = errno == ECONNRESET ? .reset : .timedOut }
+        if count == 0 { end = .closed }
+        buffer += part.prefix(max(count, 0))
+        return count > 0
+    }
+}
+
+/// What came back.
+struct Reply {
+    let status: Int
+    let fields: [(name: String, value: String)]
+    var body: [UInt8] = []
+    /// The body is as long as it was announced to be.
+    var isWhole = true
+    var interim: [Int] = []
+
+    init(head: String) {
+        let lines = head.split(separator: "\r\n").map(String.init)
+        status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        fields = lines.dropFirst().map { line in
+            let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(halves[0]), String(halves.last?.drop { $0 == " " } ?? ""))
+        }
+    }
+
+    subscript(name: String) -> String? {
+        fields.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+}

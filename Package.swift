@@ -85,7 +85,7 @@ let package = Package(
         module(
             "LedgerSync",
             imports: ["SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", logging]),
-        module("SharedFolders", imports: ["Cryptography", "JSON", "CCurl"]),
+        module("SharedFolders", imports: ["Cryptography", "JSON", "CCurl", "CExpat"]),
 
         // 1  keep
         module("SQLiteStore", imports: ["Cryptography", "Accounts", "LedgerCore", grdb, sqlite]),
@@ -101,6 +101,7 @@ let package = Package(
         library("COpenSSL", pkgConfig: "openssl", apt: ["libssl-dev"]),
         library("CCurl", pkgConfig: "libcurl", apt: ["libcurl4-openssl-dev"]),
         library("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
+        library("CExpat", pkgConfig: "expat", apt: ["libexpat1-dev"]),
         library("CQREncode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"]),
         library("CEpoll", pkgConfig: nil, apt: []),
 

@@ -36,6 +36,15 @@ package struct RelativePath: Hashable, Sendable, CustomStringConvertible {
         return RelativePath(names: names + path.names)
     }
 
+    /// A file or directory that nobody has made yet, and that no listing shows.
+    func appendingTemporary() -> RelativePath {
+        RelativePath(names: names + [TemporaryName.fresh()])
+    }
+
+    func appending(temporary name: String) -> RelativePath? {
+        TemporaryName.isOne(name) && !name.utf8.contains(UInt8(ascii: "/")) ? RelativePath(names: names + [name]) : nil
+    }
+
     /// Not empty, not `.` or `..`, no separator of any system, no control character, not too long, and not one of the
     /// names that writers use for their temporary files.
     package static func isSafe(_ name: String) -> Bool {

@@ -1,63 +1,52 @@
-import Foundation
 import SharedFolders
 import Testing
 
-/// An implementation to be asked, with a place to live in for the length of one test.
-enum Provider: String, CustomTestStringConvertible, Sendable {
-    case memory, local
+/// An implementation to be asked. To add one is to say how to come by a folder that nobody has used.
+struct Provider: CustomTestStringConvertible, Sendable {
+    typealias Test = ([any SharedFolder]) async throws -> Void
 
-    var testDescription: String { rawValue }
+    let name: String
+    /// Looking and writing are one step, and readers see a file whole: where they are not, the suite asks for what is
+    /// promised then.
+    let isAtomic: Bool
+    /// Several views of one folder that does not exist yet, as several homes would have them; gone after the test.
+    private let place: @Sendable (_ views: Int, Test) async throws -> Void
+
+    init(_ name: String, isAtomic: Bool, place: @escaping @Sendable (_ views: Int, Test) async throws -> Void) {
+        self.name = name
+        self.isAtomic = isAtomic
+        self.place = place
+    }
+
+    var testDescription: String { name }
 
     func withFolder(exists: Bool = true, _ test: (any SharedFolder) async throws -> Void) async throws {
-        switch self {
-        case .memory: try await test(MemoryFolder(exists: exists))
-        case .local:
-            try await withTemporaryDirectory { root in
-                let folder = LocalFolder(root: root, path: "home/ledger")
-                if exists { try await folder.makeDirectory(.folder) }
-                try await test(folder)
-            }
+        try await place(1) { views in
+            if exists { try await views[0].makeDirectory(.folder) }
+            try await test(views[0])
         }
     }
 
     /// Two views of one folder, as two processes would have them.
-    func withFolders(_ test: ([any SharedFolder]) async throws -> Void) async throws {
-        switch self {
-        case .memory:
-            let folder = MemoryFolder()
-            try await test([folder, folder])
-        case .local:
-            try await withTemporaryDirectory { root in
-                try await test([LocalFolder(root: root), LocalFolder(root: root)])
-            }
+    func withFolders(_ test: Test) async throws {
+        try await place(2) { views in
+            try await views[0].makeDirectory(.folder)
+            try await test(views)
         }
     }
 }
 
-/// A directory that is gone, with everything in it, when the test ends.
-func withTemporaryDirectory<Answer>(_ test: (String) async throws -> Answer) async throws -> Answer {
-    let directory = FileManager.default.temporaryDirectory.appending(component: "splitclone-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    return try await test(directory.path(percentEncoded: false))
-}
+extension Provider {
+    static let all = [memory, local] + WebDAVServer.all.map(\.provider)
 
-extension RelativePath: ExpressibleByStringLiteral {
-    /// For tests, whose paths are safe.
-    public init(stringLiteral text: String) {
-        guard let path = RelativePath(text) else { preconditionFailure("\(text) is not a safe path") }
-        self = path
-    }
-}
-
-extension Error {
-    var isDamage: Bool {
-        if case .damaged = self as? FolderError { true } else { false }
+    static let memory = Provider("memory", isAtomic: true) { views, test in
+        let folder = MemoryFolder(exists: false)
+        try await test(Array(repeating: folder, count: views))
     }
 
-    var isDenial: Bool {
-        if case .denied = self as? FolderError { true } else { false }
+    static let local = Provider("local", isAtomic: true) { views, test in
+        try await withTemporaryDirectory { root in
+            try await test((0..<views).map { _ in LocalFolder(root: root, path: "home/ledger") })
+        }
     }
-
-    var isUnreachable: Bool { (self as? FolderError)?.isTransport == true }
 }

@@ -1,0 +1,62 @@
+/// One file or directory as a listing shows it.
+struct WebDAVResource: Equatable {
+    let name: String
+    let isCollection: Bool
+    /// The opaque part of the server's tag.
+    let tag: String?
+    let length: Int?
+    /// Seconds since 1970, by the server's clock.
+    let modified: Int64?
+}
+
+/// The answer to a PROPFIND: the resource that was asked for, and with depth 1 what is in it.
+struct WebDAVListing {
+    private(set) var itself: WebDAVResource?
+    private(set) var members: [WebDAVResource] = []
+    /// What writers have not finished, or left behind.
+    private(set) var temporaries: [WebDAVResource] = []
+    /// The status of the resource that was asked for, where that is what the server says of it.
+    private(set) var refusal: Int?
+    /// Seconds since 1970, by the server's clock.
+    let now: Int64?
+
+    /// Resources are told apart by their decoded paths: everybody encodes in a way of his own, and whether the whole
+    /// address is there, or the last slash, is anyone's guess. What is not directly below the collection is left out.
+    init(_ entries: [Multistatus.Entry], of address: WebAddress, now: Int64?) {
+        self.now = now
+        let asked = Self.names(of: address)
+        for entry in entries {
+            guard let place = address.resolving(entry.href), let names = Self.names(of: place) else { continue }
+            let isThere = entry.status == nil || entry.status == 200
+            if names == asked {
+                if isThere { itself = WebDAVResource(entry, name: names.last ?? "") } else { refusal = entry.status }
+            } else if isThere, let name = names.last, names.dropLast() == asked?[...] {
+                let member = WebDAVResource(entry, name: name)
+                if RelativePath.isSafe(name) { members.append(member) }
+                if TemporaryName.isOne(name) { temporaries.append(member) }
+            }
+        }
+    }
+
+    private static func names(of address: WebAddress) -> [String]? {
+        var names: [String] = []
+        for segment in address.path.utf8.split(separator: UInt8(ascii: "/")) {
+            guard let name = WebAddress.decoded(Substring(segment)) else { return nil }
+            names.append(name)
+        }
+        return names
+    }
+}
+
+extension WebDAVResource {
+    fileprivate init(_ entry: Multistatus.Entry, name: String) {
+        self.init(
+            name: name, isCollection: entry.isCollection, tag: entry.tag.flatMap(EntityTag.opaque),
+            length: entry.length,
+            modified: entry.modified.flatMap(Self.seconds))
+    }
+
+    static func seconds(_ date: String) -> Int64? {
+        HTTPDate.seconds(date, now: 0)
+    }
+}

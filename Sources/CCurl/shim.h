@@ -42,3 +42,15 @@ static inline CURLMcode curl_multi_set_number(CURLM *multi, CURLMoption option, 
 static inline CURLcode curl_message_result(const CURLMsg *message) {
     return message->data.result;
 }
+
+static inline CURLcode curl_easy_set_open_socket(CURL *easy, curl_opensocket_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+static inline CURLcode curl_easy_set_close_socket(CURL *easy, curl_closesocket_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, value);
+}
+
+static inline CURLcode curl_easy_set_prerequest(CURL *easy, curl_prereq_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
+}

@@ -5,7 +5,10 @@ struct AnswerHead {
     private(set) var fields: [(name: String, value: String)] = []
     private var bytes = 0
     private var lines = 0
-    private var isComplete = false
+    private var isEnded = false
+
+    /// The empty line has come, and it was the final answer's.
+    var isComplete: Bool { isEnded && status >= 200 }
 
     /// False when there are more lines or bytes than any honest server sends.
     mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -13,19 +16,19 @@ struct AnswerHead {
         lines += 1
         guard bytes <= TransferLimits.headerBytes, lines <= TransferLimits.headerLines else { return false }
         let content = line[..<(line.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { $0 + 1 } ?? 0)]
-        if !isComplete || status < 200 { read(content) }
+        if !isComplete { read(content) }
         return true
     }
 
     private mutating func read(_ line: Slice<UnsafeRawBufferPointer>) {
         guard let first = line.first else {
-            isComplete = true
+            isEnded = true
             return
         }
-        if isComplete || status == 0 {
+        if isEnded || status == 0 {
             status = Self.status(line)
             fields = []
-            isComplete = false
+            isEnded = false
         } else if first == 0x20 || first == 0x09 {
             // A folded line (RFC 9112 5.2) belongs to the value before it.
             guard let last = fields.popLast() else { return }

@@ -69,7 +69,16 @@ struct CurlOptions {
         return list
     }
 
-    mutating func setCallbacks(context: UnsafeMutableRawPointer) {
+    /// The sockets outlive the exchange: a connection is closed long after the request that opened it.
+    mutating func setCallbacks(of exchange: CurlExchange, _ sockets: CurlSockets) {
+        let context = Unmanaged.passUnretained(exchange).toOpaque()
+        let socketContext = Unmanaged.passUnretained(sockets).toOpaque()
+        note(curl_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, socketContext))
+        note(curl_easy_set_pointer(easy, CURLOPT_CLOSESOCKETDATA, socketContext))
+        note(curl_easy_set_open_socket(easy, CurlSockets.opens))
+        note(curl_easy_set_close_socket(easy, CurlSockets.closes))
+        note(curl_easy_set_pointer(easy, CURLOPT_PREREQDATA, context))
+        note(curl_easy_set_prerequest(easy, CurlExchange.beforeRequest))
         note(curl_easy_set_pointer(easy, CURLOPT_HEADERDATA, context))
         note(curl_easy_set_pointer(easy, CURLOPT_WRITEDATA, context))
         note(curl_easy_set_pointer(easy, CURLOPT_READDATA, context))

@@ -5,6 +5,7 @@ import Glibc
 struct CurlThread {
     private let mailbox: TransferMailbox
     private let multi: UnsafeMutableRawPointer
+    private let sockets = CurlSockets()
     private var exchanges: [UnsafeMutableRawPointer: CurlExchange] = [:]
 
     /// Starts a thread for the mailbox and answers its multi handle; `nil` when the system has none left.
@@ -75,7 +76,7 @@ struct CurlThread {
 
     private mutating func begin(_ start: TransferStart) {
         guard !start.ticket.isCancelled else { return start.continuation.resume(returning: .failure(.cancelled)) }
-        guard let exchange = CurlExchange(start, mailbox.settings) else {
+        guard let exchange = CurlExchange(start, mailbox.settings, sockets) else {
             return start.continuation.resume(returning: .failure(.badRequest("libcurl refused to set up a request")))
         }
         exchanges[exchange.easy] = exchange
@@ -96,7 +97,13 @@ struct CurlThread {
             // The message is gone once the handle is removed.
             let code = curl_message_result(message)
             curl_multi_remove_handle(multi, easy)
-            guard let exchange = exchanges.removeValue(forKey: easy) else { continue }
+            guard let exchange = exchanges[easy] else { continue }
+            guard code != CURLE_ABORTED_BY_CALLBACK || !exchange.needsOtherConnection else {
+                // libcurl has closed the spoiled one, so this ends with a connection that is good, or new.
+                curl_multi_add_handle(multi, easy)
+                continue
+            }
+            exchanges[easy] = nil
             exchange.end(exchange.outcome(code))
         }
     }

@@ -15,7 +15,7 @@ enum HTTPDate {
             return instant(year: year(short, now: now), parts[1], number(parts[0], 2), words[2])
         // Sun Nov  6 08:49:37 1994
         case 5:
-            return instant(year: number(words[4], 4), words[1], number(words[2], words[2].utf8.count), words[3])
+            return instant(year: number(words[4], 4), words[1], number(words[2], 2) ?? number(words[2], 1), words[3])
         default: return nil
         }
     }
@@ -59,10 +59,10 @@ enum HTTPDate {
         }
     }
 
-    /// Counts in years that begin with March, so that the leap day is the last.
+    /// Counts in years that begin with March, so that the leap day is the last, and from 400 years before the year 0.
     private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        let shifted = month < 3 ? year - 1 : year
+        let shifted = 400 + (month < 3 ? year - 1 : year)
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+        return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468 - 146_097
     }
 }

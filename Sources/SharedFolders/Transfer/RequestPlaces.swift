@@ -13,6 +13,9 @@ final class RequestPlaces: Sendable {
         state = Mutex(State(free: count))
     }
 
+    /// How many stand in the queue.
+    var waiting: Int { state.withLock { $0.queue.count } }
+
     /// False when the task was cancelled while it waited: then there is no place to leave.
     func enter() async -> Bool {
         let ticket = TransferTicket()

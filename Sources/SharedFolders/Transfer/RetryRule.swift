@@ -49,7 +49,7 @@ package struct RetryRule: Sendable {
     /// Exponential with full jitter: somewhere between nothing and 2 s, 4 s, 8 s … 5 min. `failures` counts from 1.
     package func backoff(after failures: Int, chance: Double) -> Duration {
         // Far beyond the longest wait, and far from overflowing.
-        let doublings = min(max(0, failures - 1), 16)
+        let doublings = min(max(1, failures), 16) - 1
         return min(longestWait, firstWait * (1 << doublings)) * chance
     }
 

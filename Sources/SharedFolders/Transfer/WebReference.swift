@@ -82,7 +82,8 @@ extension WebAddress {
             query = mended
         }
         let isSix = authority.first == UInt8(ascii: "[")
-        let end = authority.firstIndex(of: UInt8(ascii: isSix ? "]" : ":")) ?? authority.endIndex
+        let mark = UInt8(ascii: isSix ? "]" : ":")
+        guard let end = authority.firstIndex(of: mark) ?? (isSix ? nil : authority.endIndex) else { return nil }
         let name = authority[..<end]
         guard let host = isSix ? HostName.canonicalSix(name.dropFirst()) : HostName.canonical(name),
             let port = Self.port(authority[end...].dropFirst(isSix ? 1 : 0), isSecure)

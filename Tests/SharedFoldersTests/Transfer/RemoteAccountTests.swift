@@ -1,0 +1,184 @@
+import Synchronization
+import Testing
+
+@testable import SharedFolders
+
+@Suite("An account at a service") struct RemoteAccountTests {
+    @Test("an answer is the caller's affair, whatever it says", arguments: [200, 304, 401, 404, 409, 412, 507])
+    func answers(status: Int) async throws {
+        let service = ScriptedService([.answer(status)])
+        #expect(try await service.send(.write) == status)
+        #expect(service.sent.count == 1 && service.slept.isEmpty)
+    }
+
+    @Test("reads are repeated after what is transport, writes only when nothing can have happened")
+    func repeats() async throws {
+        let unknown: [ScriptedService.Step] = [
+            .failure(.timedOut("t")), .failure(.cut("c")), .answer(500), .answer(502), .answer(504), .answer(408),
+        ]
+        for step in unknown {
+            #expect(try await ScriptedService([step, .answer(200)]).send(.read) == 200)
+            #expect(try await ScriptedService([step, .answer(200)]).send(.repeatableWrite) == 200)
+            let service = ScriptedService([step, .answer(200)])
+            guard case .outcomeUnknown = await service.failure(.write) else {
+                Issue.record("\(step)")
+                continue
+            }
+            #expect(service.sent.count == 1)
+        }
+        let notDone: [ScriptedService.Step] = [
+            .failure(.unresolved("u")), .failure(.unconnected("u")), .answer(429), .answer(503), .answer(509),
+            .answer(423),
+        ]
+        for step in notDone {
+            let service = ScriptedService([step, .answer(201)], chance: 0.25)
+            #expect(try await service.send(.write) == 201, "\(step)")
+            #expect(service.sent.count == 2)
+        }
+    }
+
+    @Test("what can not get better is thrown at once")
+    func useless() async throws {
+        let cases: [(TransferFailure, FolderError)] = [
+            (.badRequest("b"), .denied("b")), (.insecure("i"), .unreachable("i")), (.tooLong("t"), .damaged("t")),
+            (.cancelled, .unreachable("cancelled")),
+        ]
+        for (failure, error) in cases {
+            let service = ScriptedService([.failure(failure), .answer(200)])
+            #expect(await service.failure(.read) == .folder(error))
+            #expect(service.sent.count == 1 && service.slept.isEmpty)
+        }
+        for failure in [TransferFailure.tooLong("t"), .cancelled] {
+            let service = ScriptedService([.failure(failure)])
+            guard case .outcomeUnknown = await service.failure(.write) else {
+                Issue.record("a write that arrived is not known to have failed")
+                continue
+            }
+        }
+    }
+
+    @Test("repeats are bounded, with waits that double")
+    func bounded() async throws {
+        let service = ScriptedService(Array(repeating: .answer(500), count: 9), chance: 0.5)
+        let failure = await service.failure(.read)
+        #expect(failure == .folder(.unreachable("service.example answered with status 500", retryAfter: .seconds(8))))
+        #expect(service.sent.count == 4)
+        #expect(service.slept == [.seconds(1), .seconds(2), .seconds(4)])
+    }
+
+    @Test("a repeat that would come too late is not waited for: the caller learns how long it would be")
+    func patience() async throws {
+        let service = ScriptedService([.answer(500), .answer(500), .answer(500), .answer(500)], chance: 1)
+        let failure = await service.failure(.read)
+        #expect(failure == .folder(.unreachable("service.example answered with status 500", retryAfter: .seconds(16))))
+        #expect(service.slept == [.seconds(2), .seconds(4), .seconds(8)])
+        #expect(service.elapsed == .seconds(14))
+    }
+
+    @Test("a pause of the service holds every request of the account, and nothing is sent before its end")
+    func pauseHoldsAll() async throws {
+        let service = ScriptedService([.answer(429, ["retry-after": "3"])])
+        #expect(try await service.send(.read) == 200)
+        #expect(service.sent == [.zero, .seconds(3)])
+        let other = ScriptedService([.answer(503, ["retry-after": "60"])])
+        let expected = RemoteFailure.folder(
+            .unreachable("service.example answered with status 503", retryAfter: .seconds(60)))
+        #expect(await other.failure(.read) == expected)
+        #expect(await other.failure(.write) == expected)
+        #expect(other.sent.count == 1 && other.slept.isEmpty)
+        other.advance(.seconds(45))
+        #expect(try await other.send(.write) == 200)
+        #expect(other.sent == [.zero, .seconds(60)])
+    }
+
+    @Test("pauses without a time double from one to the next, and are counted once for requests sent together")
+    func pausesDouble() async throws {
+        let service = ScriptedService(Array(repeating: .answer(503), count: 3) + [.answer(200)], chance: 1)
+        #expect(try await service.send(.read) == 200)
+        #expect(service.slept == [.seconds(2), .seconds(4), .seconds(8)])
+        let together = ScriptedService(Array(repeating: .answer(503), count: 4), chance: 1, holdsUntil: 4)
+        let right = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<4 { group.addTask { (try? await together.send(.read)) == 200 } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(right == 4)
+        #expect(together.slept.allSatisfy { $0 <= .seconds(2) } && together.sent.count == 8)
+    }
+
+    @Test("a pause that gets longer while a request waits for it is waited out as a whole")
+    func longerPause() async throws {
+        let service = ScriptedService([.answer(429, ["retry-after": "2"]), .answer(429, ["retry-after": "5"])])
+        #expect(try await service.send(.read) == 200)
+        #expect(service.sent == [.zero, .seconds(2), .seconds(7)])
+    }
+
+    @Test("a lock on one file holds that file alone")
+    func lock() async throws {
+        let service = ScriptedService([.answer(423), .answer(423)], chance: 0)
+        #expect(try await service.send(.write) == 200)
+        #expect(service.slept == [.seconds(5), .seconds(5)])
+        let busy = ScriptedService([.answer(423)], chance: 1)
+        let failure = await busy.failure(.write)
+        #expect(failure == .folder(.unreachable("service.example answered with status 423", retryAfter: .seconds(30))))
+        #expect(try await busy.send(.read) == 200)
+        #expect(busy.slept.isEmpty)
+    }
+
+    @Test("a task that is cancelled while it waits for a repeat ends then")
+    func cancelledWait() async throws {
+        let service = ScriptedService([.answer(429, ["retry-after": "3"])], failsSleep: true)
+        #expect(await service.failure(.read) == .folder(.unreachable("cancelled")))
+        #expect(service.sent.count == 1)
+    }
+
+    @Test("no more than four requests are under way at once, and all get their turn in order")
+    func fourAtOnce() async throws {
+        let service = ScriptedService([], holdsUntil: 4)
+        let right = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<40 { group.addTask { (try? await service.send(.read)) == 200 } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(right == 40 && service.sent.count == 40)
+        #expect(service.mostAtOnce == 4)
+    }
+}
+
+@Suite("Places for requests") struct RequestPlacesTests {
+    private final class Order: Sendable {
+        let numbers = Mutex<[Int]>([])
+
+        func append(_ number: Int) {
+            numbers.withLock { $0.append(number) }
+        }
+    }
+
+    @Test("places are given in the order of asking, and a waiter that is cancelled leaves no gap")
+    func order() async throws {
+        let places = RequestPlaces(1)
+        #expect(await places.enter())
+        let order = Order()
+        var waiters: [Task<Void, Never>] = []
+        for number in 0..<5 {
+            waiters.append(
+                Task {
+                    guard await places.enter() else { return order.append(-number) }
+                    order.append(number)
+                    places.leave()
+                })
+            #expect(await eventually { places.waiting == number + 1 })
+        }
+        waiters[2].cancel()
+        await waiters[2].value
+        #expect(order.numbers.withLock { $0 } == [-2])
+        places.leave()
+        for waiter in waiters { await waiter.value }
+        #expect(order.numbers.withLock { $0 } == [-2, 0, 1, 3, 4])
+        let late = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return await places.enter()
+        }
+        late.cancel()
+        #expect(await late.value == false)
+        #expect(await places.enter())
+    }
+}

@@ -109,6 +109,9 @@ let package = Package(
         .target(
             name: "GraphEmulator", dependencies: ["Cryptography", "JSON"], path: "Tests/Emulator/Graph",
             swiftSettings: strict),
+        .executableTarget(
+            name: "graph-emulator", dependencies: ["GraphEmulator"], path: "Tests/Emulator/Command",
+            swiftSettings: strict),
 
         // Measured by Tests/Bench against other servers
         .executableTarget(

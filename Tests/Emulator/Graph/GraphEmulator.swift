@@ -1,3 +1,4 @@
+internal import JSON
 internal import Synchronization
 
 /// OneDrive in a box: sign-in, Microsoft Graph and the host of the downloads, on three ports of 127.0.0.1.
@@ -12,6 +13,7 @@ internal import Synchronization
 package final class GraphEmulator: Sendable {
     private let core: Core
     private let listeners: [Origin: Listener]
+    private let ports: [Origin: UInt16]
 
     /// Free ports unless said otherwise; `publicOrigins` is what addresses in answers begin with when something stands
     /// in front of the emulator.
@@ -24,10 +26,16 @@ package final class GraphEmulator: Sendable {
         for origin in Origin.allCases where origin != .control || withControl {
             listeners[origin] = try Listener(origin, for: core)
         }
-        core.origins = listeners.mapValues { "http://127.0.0.1:\($0.port)" }.merging(publicOrigins) { $1 }
+        let ports = listeners.mapValues(\.port)
+        self.ports = ports
+        core.change { $0.ports = ports }
+        core.origins = ports.mapValues { "http://127.0.0.1:\($0)" }.merging(publicOrigins) { $1 }
         self.core = core
         self.listeners = listeners
     }
+
+    /// One line of JSON: the origins, the registered client, the users with their drives.
+    package var description: String { String(decoding: core.read { $0.describeAll() }.json, as: UTF8.self) }
 
     deinit { stop() }
 
@@ -38,7 +46,7 @@ package final class GraphEmulator: Sendable {
 
     /// `http://127.0.0.1:PORT`, or the public one.
     package func origin(_ origin: Origin) -> String { core.origins[origin] ?? "" }
-    package func port(_ origin: Origin) -> UInt16 { listeners[origin]?.port ?? 0 }
+    package func port(_ origin: Origin) -> UInt16 { ports[origin] ?? 0 }
 
     /// A new world of the same seed; the clock goes on.
     package func reset() { core.reset() }
@@ -178,13 +186,22 @@ final class Core: Answering {
 
     func reset() {
         change { world in
-            let (clock, origins) = (world.clock, world.origins)
+            let (clock, origins, ports) = (world.clock, world.origins, world.ports)
             world = fresh()
-            (world.clock, world.origins) = (clock, origins)
+            (world.clock, world.origins, world.ports) = (clock, origins, ports)
         }
     }
 
     func continuation(for request: Request) -> Continuation { change { $0.faults.continuation(for: request) } }
 
-    func exchange(_ request: Request) -> Outcome { change { $0.exchange(request) } }
+    func exchange(_ request: Request) -> Outcome {
+        guard request.origin == .control else { return change { $0.exchange(request) } }
+        switch request.path {
+        case "/reset":
+            reset()
+            return Outcome(answer: .json(200, .object([])))
+        case "/describe": return Outcome(answer: .json(200, read { $0.describeAll() }))
+        default: return Outcome(answer: change { $0.command(request) })
+        }
+    }
 }

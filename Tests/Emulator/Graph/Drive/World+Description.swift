@@ -5,7 +5,7 @@ extension World {
     mutating func describe(_ call: Call) throws(Refusal) -> Answer {
         try call.allow(["$select", "$expand"])
         let found = try find(call.route, call.caller, for: .read)
-        if call.request["if-none-match"] == found.item.eTag || call.request["if-none-match"] == tag(found.item) {
+        if let held = call.request["if-none-match"], held == found.item.eTag || held == tag(found.item) {
             switch switches.conditionalRead {
             case .notModifiedWithTag: return Answer(304, [("ETag", found.item.eTag)])
             case .notModifiedBare: return Answer(304)

@@ -15,14 +15,16 @@ extension World {
         let drive = drives[found.drive]
         try ItemNames.checkPath(drive.path(of: found.item.id) + [name])
         var free = name
-        // Always to be said: the default that is documented is not the one that was seen.
-        switch body["@microsoft.graph.conflictBehavior"]?.string {
-        case "fail": if drive.child(name, of: found.item.id) != nil { throw .exists }
-        case "rename":
-            if drive.child(name, of: found.item.id) != nil {
-                free = ItemNames.free(name, isFolder: true) { drive.child($0, of: found.item.id) != nil }
-            }
-        default: throw .invalid("@microsoft.graph.conflictBehavior is fail or rename here.")
+        let isTaken = drive.child(name, of: found.item.id) != nil
+        // Always to be said: the default that is documented is not the one that was seen. `@name.` is an older spelling.
+        switch (body["@microsoft.graph.conflictBehavior"] ?? body["@name.conflictBehavior"])?.string {
+        case "fail": if isTaken { throw .exists }
+        // What it does to a folder with children nobody has written down.
+        case "replace": if isTaken { throw .invalid("There is a folder, and replacing it is not defined.") }
+        case "rename" where isTaken:
+            free = ItemNames.free(name, isFolder: true) { drive.child($0, of: found.item.id) != nil }
+        case "rename": break
+        default: throw .invalid("@microsoft.graph.conflictBehavior is fail, replace or rename.")
         }
         let id = create(free, below: found.item.id, in: found.drive, isFolder: true)
         switch switches.createdFolder {

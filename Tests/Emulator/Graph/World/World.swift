@@ -3,7 +3,9 @@ struct World: Sendable {
     var random: SeededRandom
     var clock: EmulatorClock
     let kind: AccountKind
+    /// What addresses in answers begin with.
     var origins: [Origin: String] = [:]
+    var ports: [Origin: UInt16] = [:]
     var switches = Switches()
     var faults = FaultBook()
     var log: [LogEntry] = []

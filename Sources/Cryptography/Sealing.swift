@@ -19,11 +19,24 @@ package enum Sealing {
     package static let overhead = nonceBytes + tagBytes
 
     package static func seal(_ plaintext: [UInt8], key: SymmetricKey, associatedData: [UInt8] = []) -> [UInt8] {
+        seal(plaintext, key: key, associatedData: associatedData, fillNonce: fillWithRandomBytes)
+    }
+
+    /// What sealing would have given with the nonce of `sealed`, which has one: to recognise a file that was cut. Never to
+    /// be given away: a nonce serves once.
+    package static func resealed(_ plaintext: [UInt8], as sealed: [UInt8], key: SymmetricKey) -> [UInt8] {
+        seal(plaintext, key: key, associatedData: []) { $0.copyBytes(from: sealed.prefix(nonceBytes)) }
+    }
+
+    private static func seal(
+        _ plaintext: [UInt8], key: SymmetricKey, associatedData: [UInt8],
+        fillNonce: (UnsafeMutableRawBufferPointer) -> Void
+    ) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: plaintext.count + overhead) { buffer, count in
             let output = UnsafeMutableRawBufferPointer(buffer)
             let nonce = UnsafeMutableRawBufferPointer(rebasing: output[..<nonceBytes])
             let ciphertext = UnsafeMutableRawBufferPointer(rebasing: output[nonceBytes...].dropLast(tagBytes))
-            fillWithRandomBytes(nonce)
+            fillNonce(nonce)
             key.ciphers.withContext(.sealing) { cipher in
                 cipher.start(nonce: UnsafeRawBufferPointer(nonce), associatedData: associatedData)
                 plaintext.withUnsafeBytes { cipher.update($0, into: ciphertext) }

@@ -20,8 +20,6 @@ package struct FormatProblem: Error, Hashable, Sendable {
         case rewrittenSegment = "rewritten-segment"
         /// A segment that was read before is not in the folder any more.
         case missingSegment = "missing-segment"
-        /// The log of one of our own devices holds what this server did not write: a copy of it runs elsewhere.
-        case divergedLog = "diverged-log"
         /// An event stamped more than a day ahead of our clock; applied all the same.
         case earlyEvent = "early-event"
         /// Stands for those beyond what is listed.

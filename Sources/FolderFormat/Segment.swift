@@ -67,4 +67,14 @@ package enum Segment {
             throw FormatProblem(file: file, code: .unreadableSegment, message: message)
         }
     }
+
+    /// Whether a file that does not open is `plaintext`, or a beginning of it, sealed and then cut while it was written:
+    /// nothing is lost when it is written over.
+    package static func isCutShort(_ sealed: [UInt8], of plaintext: [UInt8], key: SymmetricKey) -> Bool {
+        // The last bytes may be those of a tag.
+        let certain = sealed.count - Sealing.tagBytes
+        guard certain > Sealing.nonceBytes else { return sealed.count < Sealing.overhead }
+        let whole = Sealing.resealed(plaintext, as: sealed, key: key)
+        return certain <= whole.count && sealed[..<certain] == whole[..<certain]
+    }
 }

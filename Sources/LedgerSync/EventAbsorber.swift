@@ -9,4 +9,11 @@ package protocol EventAbsorber: Sendable {
     func absorb(
         _ events: [Event], storing: @escaping @Sendable () async throws(StoreError) -> Void
     ) async throws(StoreError)
+
+    /// The same for a store that changes under which devices this server writes (`LogSuccession`): before the next write
+    /// that is known anew.
+    func succeed(_ storing: @escaping @Sendable () async throws(StoreError) -> Void) async throws(StoreError)
+
+    /// Lets every device that has a fresh name in the folder say, under that name, which participant it is.
+    func claimForSuccessors() async
 }

@@ -11,8 +11,6 @@ struct FileFindings {
     private var setAside: [String: (etag: String, problem: FormatProblem)] = [:]
     /// Of the last full run alone: strangers, and files that are missing or closed to us.
     private var passing: [FormatProblem] = []
-    /// Own segments that are not what we put there, by file.
-    private var diverged: [String: FormatProblem] = [:]
 
     /// `problems`: found when the ledger's events were read from the store.
     init(_ problems: [FormatProblem]) {
@@ -21,19 +19,13 @@ struct FileFindings {
 
     /// At most `SyncLimits.problems`, by file and line; then how many more.
     var all: [FormatProblem] {
-        let all = passing + setAside.values.map(\.problem) + diverged.values + lines.values.joined()
+        let all = passing + setAside.values.map(\.problem) + lines.values.joined()
         return all.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }.cut(at: SyncLimits.problems)
     }
 
     /// The first of those that keep something from being read or written.
     var gravest: FormatProblem? {
         all.first { $0.code != .earlyEvent }
-    }
-
-    /// Devices of ours whose log in the folder is not ours alone: nothing more is written to it.
-    var divergedDevices: Set<DeviceID> {
-        let unknown = passing.filter { $0.code == .divergedLog }
-        return Set((unknown + diverged.values).compactMap { SegmentPath($0.file)?.device })
     }
 
     func isSetAside(_ segment: ListedSegment) -> Bool {
@@ -43,7 +35,6 @@ struct FileFindings {
     /// A new plan stands: what it looked at afresh is known afresh.
     mutating func take(_ plan: SyncPlan, _ listing: FolderListing) {
         passing = plan.problems
-        diverged = [:]
         let fetched = Set(plan.fetches.map(\.segment.path.description))
         let listed = Dictionary(
             uniqueKeysWithValues: listing.segments.values.map { ($0.path.description, $0.etag.text) })
@@ -66,10 +57,6 @@ struct FileFindings {
         let new = problems.filter { !known.contains($0) }.cut(at: max(room, 0)).filter { !known.contains($0) }
         lines[file, default: []] += new
     }
-
-    mutating func addDiverged(_ problem: FormatProblem) {
-        diverged[problem.file] = problem
-    }
 }
 
 extension FormatProblem {
@@ -87,7 +74,6 @@ extension FormatProblem {
             "Tell the home that wrote the file; the line is left out, the rest is in use."
         case .strayFile:
             "If it is a renamed segment, give it its name back; otherwise move it out of the ledger's folder."
-        case .divergedLog: "Find out where a copy of this server runs, and stop it; nothing of that device is written."
         case .moreProblems: "Mend what is listed first, then look again."
         case .earlyEvent: "Set the clock of the home that wrote it; the event is in use."
         }

@@ -170,7 +170,8 @@ extension LedgerSyncer {
     }
 
     private func perform(_ kind: SyncSchedule.Kind, _ tickets: [Int]) async {
-        var pass = SyncRun(ledger: ledger, store: store, absorber: absorber, now: clock.now(), findings: findings)
+        var pass = SyncRun(
+            ledger: ledger, store: store, absorber: absorber, now: clock.now(), newID: clock.newID, findings: findings)
         var failure: SyncFailure?
         do throws(SyncFailure) {
             switch kind {

@@ -10,15 +10,19 @@ package struct SyncClock: Sendable {
     package let sleep: @Sendable (Duration) async -> Void
     /// Somewhere in 0..<1.
     package let chance: @Sendable () -> Double
+    /// 128 random bits.
+    package let newID: @Sendable () -> UInt128
 
     package init(
         now: @escaping @Sendable () -> Instant, elapsed: @escaping @Sendable () -> Duration,
-        sleep: @escaping @Sendable (Duration) async -> Void, chance: @escaping @Sendable () -> Double
+        sleep: @escaping @Sendable (Duration) async -> Void, chance: @escaping @Sendable () -> Double,
+        newID: @escaping @Sendable () -> UInt128 = { .random(in: .min ... .max) }
     ) {
         self.now = now
         self.elapsed = elapsed
         self.sleep = sleep
         self.chance = chance
+        self.newID = newID
     }
 
     package static func system(now: @escaping @Sendable () -> Instant) -> SyncClock {

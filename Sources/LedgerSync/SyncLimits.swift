@@ -32,6 +32,8 @@ enum SyncLimits {
     static let batchBytes = 8 << 20
     /// Problems kept per ledger: a folder full of rubbish must not fill the memory.
     static let problems = SegmentContents.mostProblems
+    /// Rounds of one run: a second one when a log of ours had to be left, a third when its successor was taken as well.
+    static let rounds = 4
     /// Attempts at one upload when the file in the folder changes under us.
     static let uploadAttempts = 3
 }

@@ -36,6 +36,8 @@ struct SyncPlan {
     private(set) var fetches: [Fetch] = []
     private(set) var pushes: [Push] = []
     private(set) var problems: [FormatProblem] = []
+    /// Devices of ours that have a segment in the folder which this server does not know.
+    private(set) var spent: Set<DeviceID> = []
 
     /// Of a full run.
     ///
@@ -44,12 +46,10 @@ struct SyncPlan {
         problems = listing.problems
         let held = Dictionary(records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let ownDevices = Set(records.filter(\.isOwn).map(\.id.device))
-        var heldBack = listing.unread
         for segment in listing.segments.values.sorted(by: { $0.path < $1.path }) {
             let record = held[segment.id]
             if record == nil, ownDevices.contains(segment.path.device) {
-                heldBack.insert(segment.path.device)
-                problems.append(Self.unknownOwn(segment))
+                spent.insert(segment.path.device)
             } else if record?.isOwn != true, record?.file != segment.file, !isSetAside(segment) {
                 fetches.append(Fetch(segment: segment, heldLength: record?.length ?? 0))
             }
@@ -59,6 +59,7 @@ struct SyncPlan {
                 && !listing.unread.contains(record.id.device)
         }.map(Self.missing)
         let suffix = SegmentName.suffix(inUse: listing.segments.values.map(\.path.name))
+        let heldBack = listing.unread.union(spent)
         plan(records.filter { $0.isOwn && !heldBack.contains($0.id.device) }, suffix) { record in
             guard let listed = listing.segments[record.id] else { return .nothing }
             return record.file == listed.file ? .ours(listed.etag) : .unknown
@@ -68,11 +69,11 @@ struct SyncPlan {
     }
 
     /// Of a push between two full runs, which trusts what the last one saw.
-    init(pushing records: [SegmentRecord], except heldBack: Set<DeviceID>) {
+    init(pushing records: [SegmentRecord]) {
         let names = records.compactMap { record in
             record.suffix.map { SegmentName(opened: record.id.instant, suffix: $0) }
         }
-        plan(records.filter { $0.isOwn && !heldBack.contains($0.id.device) }, SegmentName.suffix(inUse: names)) {
+        plan(records.filter(\.isOwn), SegmentName.suffix(inUse: names)) {
             guard let file = $0.file else { return .nothing }
             return file.etag.map { .ours(ETag($0)) } ?? .unknown
         } suffixThere: {
@@ -93,12 +94,6 @@ struct SyncPlan {
             if pushes.last?.device != record.id.device { pushes.append(Push(device: record.id.device, segments: [])) }
             pushes[pushes.count - 1].segments.append(upload)
         }
-    }
-
-    private static func unknownOwn(_ segment: ListedSegment) -> FormatProblem {
-        FormatProblem(
-            file: segment.path.description, code: .divergedLog,
-            message: "A device of this server has a segment here that this server does not know.")
     }
 
     private static func missing(_ record: SegmentRecord) -> FormatProblem {

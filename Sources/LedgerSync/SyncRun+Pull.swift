@@ -76,9 +76,7 @@ extension SyncRun {
 
     private func heldBytes(_ fetch: SyncPlan.Fetch) async throws(SyncFailure) -> [UInt8] {
         guard fetch.heldLength > 0 else { return [] }
-        return try await storing { () throws(StoreError) in
-            try await store.plaintext(of: fetch.segment.id, in: ledger.id)
-        }
+        return try await heldBytes(of: fetch.segment.id)
     }
 
     private func absorb(_ batch: inout Batch) async throws(SyncFailure) {

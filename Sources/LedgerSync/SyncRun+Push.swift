@@ -6,7 +6,7 @@ import SharedFolders
 /// Why a device's log goes no further in this run.
 private enum UploadEnd: Error {
     /// The folder's copy is not a beginning of ours: nothing is written over it.
-    case diverged(FormatProblem)
+    case spent
     case failed(SyncFailure)
 }
 
@@ -17,19 +17,21 @@ private struct Confirmed {
 }
 
 extension SyncRun {
-    /// Puts what our devices wrote into the folder. A log that is not ours alone any more stops at that, and is reported;
-    /// the others go on.
-    mutating func push(_ pushes: [SyncPlan.Push]) async throws(SyncFailure) {
+    /// Puts what our devices wrote into the folder. A log that is not ours alone any more stops at that; the others go on.
+    /// Answers the devices of such logs.
+    mutating func push(_ pushes: [SyncPlan.Push]) async throws(SyncFailure) -> Set<DeviceID> {
+        var spent: Set<DeviceID> = []
         for push in pushes {
             do throws(UploadEnd) {
                 for upload in push.segments where !Task.isCancelled { try await carryOut(upload) }
             } catch {
                 switch error {
-                case .diverged(let problem): findings.addDiverged(problem)
+                case .spent: spent.insert(push.device)
                 case .failed(let failure): throw failure
                 }
             }
         }
+        return spent
     }
 
     /// Uploads until the folder is known to hold the whole segment. A file that is not as expected is looked at before
@@ -83,20 +85,17 @@ extension SyncRun {
             file = try await folder.read(LedgerPaths.segment(upload.path), limit: SyncLimits.segmentBytes)
         } catch .missing {
             return nil
-        } catch .damaged(let reason) {
-            throw .diverged(Self.diverged(upload, "can not be read (\(reason))"))
+        } catch .damaged {
+            throw .spent
         } catch {
             throw .failed(.folder(error))
         }
-        do throws(FormatProblem) {
-            let plain = try Segment.open(file.bytes, key: ledger.key, file: upload.path.description)
-            guard held.starts(with: plain) else {
-                throw Self.diverged(upload, "holds other events than were written here")
-            }
-            return Confirmed(length: plain.count, etag: file.etag)
-        } catch {
-            throw .diverged(error)
+        guard let plain = try? Segment.open(file.bytes, key: ledger.key, file: upload.path.description) else {
+            guard Segment.isCutShort(file.bytes, of: held, key: ledger.key) else { throw .spent }
+            return Confirmed(length: 0, etag: file.etag)
         }
+        guard held.starts(with: plain) else { throw .spent }
+        return Confirmed(length: plain.count, etag: file.etag)
     }
 
     private func note(_ upload: SyncPlan.Upload, _ confirmed: Confirmed) async throws(UploadEnd) {
@@ -114,16 +113,10 @@ extension SyncRun {
     }
 
     private func heldBytes(_ upload: SyncPlan.Upload) async throws(UploadEnd) -> [UInt8] {
-        do throws(StoreError) {
-            return try await store.plaintext(of: upload.record.id, in: ledger.id)
+        do throws(SyncFailure) {
+            return try await heldBytes(of: upload.record.id)
         } catch {
-            throw .failed(.store(error))
+            throw .failed(error)
         }
-    }
-
-    private static func diverged(_ upload: SyncPlan.Upload, _ what: String) -> FormatProblem {
-        FormatProblem(
-            file: upload.path.description, code: .divergedLog,
-            message: "This server's own file \(what); nothing was written over it.")
     }
 }

@@ -10,31 +10,47 @@ struct SyncRun {
     let store: Store
     let absorber: any EventAbsorber
     let now: Instant
+    let newID: @Sendable () -> UInt128
     var findings: FileFindings
     var pulled = SyncCount()
     var pushed = SyncCount()
 
     var folder: any SharedFolder { ledger.folder }
 
-    /// Everything: pull, then push.
+    /// Everything: pull, then push. When a log of ours turns out to be somebody else's too, what that leaves to do is done
+    /// in further rounds.
     mutating func full() async throws(SyncFailure) {
         try await checkMetadata(records())
         let listing = try await list()
-        // Read after the listing, so that no file of ours can be listed and not known.
-        let plan = SyncPlan(listing, try await records()) { [findings] in findings.isSetAside($0) }
-        findings.take(plan, listing)
-        try await pull(plan.fetches)
-        try await push(plan.pushes)
+        for _ in 0..<SyncLimits.rounds {
+            let spent = try await round(listing)
+            for device in spent.sorted() { try await succeed(device, listing) }
+            if spent.isEmpty { break }
+        }
     }
 
     /// Own segments only, for a write that should be seen soon.
     mutating func pushOnly() async throws(SyncFailure) {
         let records = try await records()
         try await checkMetadata(records)
-        try await push(SyncPlan(pushing: records, except: findings.divergedDevices).pushes)
+        if try await !push(SyncPlan(pushing: records).pushes).isEmpty { try await full() }
     }
 
-    private func records() async throws(SyncFailure) -> [SegmentRecord] {
+    /// Answers which devices of ours can not go on in their logs.
+    private mutating func round(_ listing: FolderListing) async throws(SyncFailure) -> Set<DeviceID> {
+        // Read after the listing, so that no file of ours can be listed and not known.
+        let plan = try await plan(listing)
+        findings.take(plan, listing)
+        try await pull(plan.fetches)
+        await absorber.claimForSuccessors()
+        return try await push(self.plan(listing).pushes).union(plan.spent)
+    }
+
+    private func plan(_ listing: FolderListing) async throws(SyncFailure) -> SyncPlan {
+        SyncPlan(listing, try await records()) { [findings] in findings.isSetAside($0) }
+    }
+
+    func records() async throws(SyncFailure) -> [SegmentRecord] {
         try await storing { () throws(StoreError) in try await store.segments(of: ledger.id) }
     }
 

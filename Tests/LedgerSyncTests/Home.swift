@@ -79,8 +79,9 @@ actor Home: EventAbsorber {
     func write(_ count: Int = 1, device: Int = 0, noteLength: Int = 10) async throws -> [Event] {
         var written: [Event] = []
         for _ in 0..<count {
-            let event = makeEvent(by: devices[device], noteLength: noteLength)
-            try await append(EventEncoder.line(event), by: devices[device])
+            let author = try await author(for: device)
+            let event = makeEvent(by: author, noteLength: noteLength)
+            try await append(EventEncoder.line(event), by: author)
             written.append(event)
         }
         return written
@@ -95,6 +96,11 @@ actor Home: EventAbsorber {
         return Event(
             id: randomID(), schemaVersion: 1, authorDevice: device, authorParticipant: .none, entryAt: now,
             kind: .expenseCreated(randomID(), input))
+    }
+
+    /// As which device of the folder one of ours writes now.
+    func author(for device: Int = 0) async throws -> DeviceID {
+        try await store.successors(in: ledger)[devices[device]]?.last ?? devices[device]
     }
 
     private func append(_ line: [UInt8], by device: DeviceID) async throws {
@@ -127,10 +133,39 @@ actor Home: EventAbsorber {
         absorbed += events
     }
 
+    func succeed(_ storing: @escaping @Sendable () async throws(StoreError) -> Void) async throws(StoreError) {
+        try await storing()
+    }
+
+    func claimForSuccessors() {}
+
+    /// This home as it is, once more: its data directory is copied, with everything in it.
+    func copy() async throws -> Home {
+        try await Home(self)
+    }
+
+    private init(_ original: Home) async throws {
+        let copy = FileManager.default.temporaryDirectory.appending(component: "splitclone-\(UUID().uuidString)")
+        let from = original.directory
+        for name in ["splitclone.sqlite", "splitclone.sqlite-wal", "master.key"] {
+            try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: from.appending(component: name), to: copy.appending(component: name))
+        }
+        directory = copy
+        store = try Self.open(copy)
+        metadata = original.metadata
+        key = original.key
+        generator = SeededGenerator(.random(in: 0 ... .max))
+        now = await original.now
+        devices = original.devices
+    }
+
     @discardableResult
     func sync(_ folder: any SharedFolder, pushOnly: Bool = false) async -> Outcome {
         let ledger = SyncedLedger(metadata: metadata, key: key, folder: folder)
-        var run = SyncRun(ledger: ledger, store: store, absorber: self, now: now, findings: findings)
+        var run = SyncRun(
+            ledger: ledger, store: store, absorber: self, now: now, newID: { .random(in: .min ... .max) },
+            findings: findings)
         var failure: SyncFailure?
         do throws(SyncFailure) {
             if pushOnly { try await run.pushOnly() } else { try await run.full() }

@@ -158,42 +158,6 @@ struct PushTests {
         #expect(try await folder.events() == home.events())
     }
 
-    @Test(
-        "does not write over a file of ours that holds what we did not write, and says so", arguments: Theirs.allCases)
-    func diverged(_ theirs: Theirs) async throws {
-        let home = try await Home(1, devices: 2)
-        let folder = MemoryFolder()
-        try await home.write(2)
-        await home.sync(folder)
-        let path = try #require(await folder.files.keys.first { $0.names.first == "events" })
-        let other = await home.makeEvent(by: home.devices[0])
-        let bytes = theirs.bytes(over: try await folder.plaintext(path), lines([other]))
-        await folder.put(bytes, at: path)
-        try await home.write(1)
-        try await home.write(1, device: 1)
-        for pushOnly in [false, true, false] {
-            let outcome = await home.sync(folder, pushOnly: pushOnly)
-            #expect(outcome.failure == nil)
-            #expect(outcome.problems.map(\.file) == [path.description])
-            #expect(await folder.files[path] == bytes)
-            #expect(try await home.pending() == 1)
-        }
-        #expect(await folder.files.count == 3)
-    }
-
-    enum Theirs: CaseIterable {
-        case longer, other, damaged, empty
-
-        func bytes(over ours: [UInt8], _ line: [UInt8]) -> [UInt8] {
-            switch self {
-            case .longer: Segment.seal(ours + line, key: Home.key)
-            case .other: Segment.seal(line, key: Home.key)
-            case .damaged: Segment.seal(ours, key: .random())
-            case .empty: []
-            }
-        }
-    }
-
     @Test("goes on from a file of ours that lags behind, as after a restored folder")
     func lagging() async throws {
         let home = try await Home(1)
@@ -207,27 +171,6 @@ struct PushTests {
         await folder.put(old, at: path)
         #expect(await home.sync(folder).problems.isEmpty)
         #expect(try await folder.events() == home.events())
-    }
-
-    @Test("writes nothing for a device whose log has a segment that this server does not know")
-    func unknownOwnSegment() async throws {
-        let home = try await Home(1, devices: 2)
-        let folder = MemoryFolder()
-        try await home.write(1)
-        await home.sync(folder)
-        let device = home.devices[0]
-        let stranger = await folder.putSegment(device, "20990101T000000000.jsonl", [])
-        let before = await folder.files
-        try await home.write(1)
-        try await home.write(1, device: 1)
-        for pushOnly in [false, true] {
-            let outcome = await home.sync(folder, pushOnly: pushOnly)
-            #expect(outcome.problems.map(\.code) == [.divergedLog])
-            #expect(outcome.problems.map(\.file) == [stranger.description])
-        }
-        let isTheirs = { (file: (key: RelativePath, value: [UInt8])) in file.key.parent == stranger.parent }
-        #expect(await folder.files.filter(isTheirs) == before.filter(isTheirs))
-        #expect(try await home.pending() == 1)
     }
 
     @Test("stops at a segment that fails, so that the folder always holds a beginning of the log")

@@ -10,12 +10,13 @@ package struct ClaimOptions: Hashable, Sendable {
 
 extension LedgerView {
     /// Who the device is here.
-    package func participant(of device: DeviceID) -> ParticipantID? { state.participant(of: device) }
+    package func participant(of device: DeviceID) -> ParticipantID? { authors.participant(of: device, in: state) }
 
     package func claimOptions(for device: DeviceID) -> ClaimOptions {
-        let others = state.participantsInOrder.filter { !$0.devices.contains(device) }
+        let mine = participant(of: device)
+        let others = state.participantsInOrder.filter { $0.id != mine }
         return ClaimOptions(
             unclaimed: others.filter(\.devices.isEmpty), claimedElsewhere: others.filter { !$0.devices.isEmpty },
-            mine: participant(of: device))
+            mine: mine)
     }
 }

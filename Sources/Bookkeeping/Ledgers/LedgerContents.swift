@@ -8,6 +8,7 @@ struct LedgerContents: Sendable {
     let currency: Currency
     let ledger: Ledger
     let segments: OwnSegments
+    var authors = Authors()
     let problems: [FormatProblem]
 
     /// Decrypts and decodes every piece in order of arrival, then folds all events at once.
@@ -27,7 +28,8 @@ struct LedgerContents: Sendable {
         var ledger = Ledger()
         ledger.insert(events)
         return LedgerContents(
-            id: id, currency: currency, ledger: ledger, segments: OwnSegments(records), problems: problems)
+            id: id, currency: currency, ledger: ledger, segments: OwnSegments(records),
+            authors: Authors(try await store.successors(in: id)), problems: problems)
     }
 }
 

@@ -7,17 +7,21 @@ struct LedgerDisk: Sendable {
     let append: @Sendable ([OwnPiece]) async throws(StoreError) -> Void
     /// Where the segments end that are kept.
     let segments: @Sendable () async throws(StoreError) -> [SegmentRecord]
+    let authors: @Sendable () async throws(StoreError) -> Authors
 
     init(
         append: @escaping @Sendable ([OwnPiece]) async throws(StoreError) -> Void,
-        segments: @escaping @Sendable () async throws(StoreError) -> [SegmentRecord]
+        segments: @escaping @Sendable () async throws(StoreError) -> [SegmentRecord],
+        authors: @escaping @Sendable () async throws(StoreError) -> Authors = { Authors() }
     ) {
         self.append = append
         self.segments = segments
+        self.authors = authors
     }
 
     init(_ store: Store, _ ledger: LedgerID) {
         append = { pieces throws(StoreError) in try await store.append(pieces) }
         segments = { () throws(StoreError) in try await store.segments(of: ledger) }
+        authors = { () throws(StoreError) in Authors(try await store.successors(in: ledger)) }
     }
 }

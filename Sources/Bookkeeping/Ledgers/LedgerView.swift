@@ -4,6 +4,7 @@ package import LedgerCore
 /// returned as a value.
 package struct LedgerView {
     package let ledger: Ledger
+    package let authors: Authors
     package let reckoned: Reckoned
 
     package var state: LedgerState { ledger.state }

@@ -153,21 +153,24 @@ extension OpenLedger {
         into batch: inout Batch, answer: (LedgerView, [Event]) throws -> Value
     ) throws -> Value {
         guard !isClosed else { throw Denial.notFound(.ledger) }
+        guard !isOutdated else { throw Unavailable.busy }
         let now = world.now()
         let at = min(recordedAt ?? now, now)
         let segmentsBefore = segments
+        let author = authors.author(for: device)
+        let claim = authors.owedClaim(of: device, in: ledger.state).map(Proposal.claim)
         var events: [Event] = []
         var pieces: [OwnPiece] = []
         do {
-            for proposal in try decide(view) {
-                guard let event = try ledger.accept(proposal, by: device, at: at, eventID: world.makeID()) else {
+            for proposal in try (claim.map { [$0] } ?? []) + decide(view) {
+                guard let event = try ledger.accept(proposal, by: author, at: at, eventID: world.makeID()) else {
                     continue
                 }
                 events.append(event)
                 ledger.insert([event])
                 pieces.append(try piece(event, at: now))
             }
-            let value = try answer(view, events)
+            let value = try answer(view, Array(events.dropFirst(claim == nil ? 0 : 1)))
             batch.pieces += pieces
             isAhead = isAhead || !pieces.isEmpty
             return value

@@ -20,6 +20,9 @@ package actor OpenLedger {
 
     var ledger: Ledger
     var segments: OwnSegments
+    var authors: Authors
+    /// What is known of our segments and authors does not hold any more, and could not be read anew yet.
+    var isOutdated = false
     let reckoned = Reckoned()
 
     var jobs: [Job] = []
@@ -37,6 +40,7 @@ package actor OpenLedger {
         problems = contents.problems
         ledger = contents.ledger
         segments = contents.segments
+        authors = contents.authors
         durable = Atomic(contents.ledger.revision)
         self.disk = disk
         self.world = world
@@ -60,7 +64,7 @@ package actor OpenLedger {
         return try seen.get()
     }
 
-    var view: LedgerView { LedgerView(ledger: ledger, reckoned: reckoned) }
+    var view: LedgerView { LedgerView(ledger: ledger, authors: authors, reckoned: reckoned) }
 
     /// Memory and disk agree again: readers first, then the next writes.
     func settle() {

@@ -9,6 +9,7 @@ enum Schema {
     static func migrate(_ database: DatabaseQueue, path: String) throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 foundation") { try $0.execute(sql: foundation) }
+        migrator.registerMigration("2 successors") { try $0.execute(sql: successors) }
         let isNewer = try database.read(migrator.hasBeenSuperseded)
         guard !isNewer else { throw StoreOpeningError.newer(path: path) }
         try migrator.migrate(database)
@@ -117,6 +118,19 @@ enum Schema {
         BEGIN DELETE FROM pieces WHERE number BETWEEN OLD.number << 40 AND (OLD.number + 1 << 40) - 1; END;
 
         \(admissionTriggers(on: ["accounts", "devices", "credentials", "memberships"]))
+        """
+
+    private static let successors = """
+        -- a device of this server whose log in a ledger is not its own any more, and the devices under which it went on
+        CREATE TABLE successors (
+            ledger INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE,
+            device BLOB NOT NULL,
+            -- counted from 1; the last one writes
+            generation INTEGER NOT NULL,
+            successor BLOB NOT NULL,
+            PRIMARY KEY (ledger, device, generation),
+            UNIQUE (ledger, successor)
+        ) STRICT, WITHOUT ROWID;
         """
 
     /// Any change of who may come in where, by whichever process, advances `admissions`.

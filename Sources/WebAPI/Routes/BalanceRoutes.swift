@@ -11,7 +11,7 @@ enum BalanceRoutes {
         try query.finish()
         let device = member.device
         let (balances, me) = await member.ledger.read { view in
-            (asOf.map { Balances(view.state, asOf: $0) } ?? view.balances, view.state.participant(of: device))
+            (asOf.map { Balances(view.state, asOf: $0) } ?? view.balances, view.participant(of: device))
         }
         return .json(BalancesView(balances: balances, me: me, currency: member.ledger.currency))
     }

@@ -70,7 +70,7 @@ enum ExpenseRoutes {
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
             try call.checkMatch((try? ExpenseView(id, in: view, currency))?.revision)
-            return [.recordExpense(id, try draft.input(in: view.state, device: member.device), revives: revives)]
+            return [.recordExpense(id, try draft.input(in: view, device: member.device), revives: revives)]
         } answer: { view, events in
             let shown = try ExpenseView(id, in: view, currency)
             let isNew = events.contains { if case .expenseCreated = $0.kind { true } else { false } }
@@ -102,13 +102,13 @@ enum ExpenseRoutes {
             try body.finish()
         }
 
-        func input(in state: LedgerState, device: DeviceID) throws(Problem) -> ExpenseInput {
-            guard let payer = payer ?? state.participant(of: device) else {
+        func input(in view: LedgerView, device: DeviceID) throws(Problem) -> ExpenseInput {
+            guard let payer = payer ?? view.participant(of: device) else {
                 throw .refused("payerId", "missing", "Say who paid: this device has not claimed anyone yet.")
             }
             return ExpenseInput(
                 title: title, amount: amount, executionDate: date, payer: payer,
-                split: split ?? state.participants.keys.sorted(), labels: labels, note: note)
+                split: split ?? view.state.participants.keys.sorted(), labels: labels, note: note)
         }
     }
 

@@ -11,8 +11,9 @@ enum ExportRoute {
         _ = query.one("format", "csv") { $0 == "csv" ? $0 : nil }
         let filter = ExpenseFilter(datesAndLabels: &query)
         try query.finish()
-        let state = await member.ledger.read { $0.state }
-        guard let id = chosen ?? state.participant(of: member.device) else {
+        let device = member.device
+        let (state, me) = await member.ledger.read { ($0.state, $0.participant(of: device)) }
+        guard let id = chosen ?? me else {
             throw Problem.refused(
                 "participant", "missing", "Say whose transactions: this device has not claimed anyone yet.")
         }

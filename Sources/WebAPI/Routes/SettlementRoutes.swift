@@ -57,7 +57,7 @@ enum SettlementRoutes {
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
             try call.checkMatch(view.state.settlements[id]?.version.description)
-            return [.recordSettlement(id, try draft.input(in: view.state, device: member.device), revives: revives)]
+            return [.recordSettlement(id, try draft.input(in: view, device: member.device), revives: revives)]
         } answer: { view, events in
             guard let settlement = view.state.settlements[id] else { throw Problem.notFound }
             let shown = SettlementView(settlement: settlement, currency: currency)
@@ -85,8 +85,8 @@ enum SettlementRoutes {
             try body.finish()
         }
 
-        func input(in state: LedgerState, device: DeviceID) throws(Problem) -> SettlementInput {
-            guard let from = from ?? state.participant(of: device) else {
+        func input(in view: LedgerView, device: DeviceID) throws(Problem) -> SettlementInput {
+            guard let from = from ?? view.participant(of: device) else {
                 throw .refused("fromParticipantId", "missing", "Say who paid: this device has not claimed anyone yet.")
             }
             return SettlementInput(from: from, to: to, amount: amount, date: date, note: note)

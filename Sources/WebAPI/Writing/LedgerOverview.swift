@@ -29,7 +29,7 @@ struct LedgerOverview: JSONWritable, Sendable {
         name = view.state.name
         participants = ParticipantView.all(in: view.state)
         labels = LabelView.all(in: view)
-        me = view.state.participant(of: device)
+        me = view.participant(of: device)
         myBalance = me.flatMap { me in view.balances.positions.first { $0.participant == me }?.amount }
         revision = view.revision
     }

@@ -54,7 +54,7 @@ final class Wire {
             return final
         }
         if reply.status == 204 || reply.status == 304 { return reply }
-        if let length = reply["content-length"].flatMap({ Int($0) }) {
+        if let length = reply[field: "content-length"].flatMap({ Int($0) }) {
             while buffer.count < length, receive() {}
             reply.body = Array(buffer.prefix(length))
             buffer.removeFirst(min(length, buffer.count))
@@ -115,7 +115,7 @@ struct Reply {
         }
     }
 
-    subscript(name: String) -> String? {
+    subscript(field name: String) -> String? {
         fields.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 

@@ -85,6 +85,7 @@ enum OpenAPI {
                 json.object { json in
                     json.member("name", parameter.name)
                     json.member("in", "query")
+                    if parameter.isRequired { json.member("required", true) }
                     json.member("description", parameter.about)
                     json.member(
                         "schema", parameter.isRepeatable ? Schema.list(parameter.schema) : parameter.schema)

@@ -8,6 +8,7 @@ struct Operation: Sendable {
         let schema: Schema
         let about: String
         var isRepeatable = false
+        var isRequired = false
     }
 
     /// What a request succeeds with.

@@ -1,3 +1,4 @@
+import Accounts
 import HTTPServer
 import LedgerCore
 
@@ -5,10 +6,14 @@ import LedgerCore
 enum Operations {
     static let all = people.merging(ledgers) { first, _ in first }.merging(entries) { first, _ in first }
 
+    private static let deviceName = Schema.words(AccountName.longest)
+    private static let newPassword = Schema.text(
+        minimum: PasswordRule.fewestCharacters, maximum: PasswordRule.mostBytes)
+
     private static let credentials: [Schema.Property] = [
         Schema.always("name", .text()), Schema.always("password", .text()),
-        Schema.maybe("deviceName", .orNull(.text())),
-        Schema.maybe("as", .oneOf(["cookie", "token"]), "A cookie, if left out."),
+        Schema.maybe("deviceName", .orNull(deviceName)),
+        Schema.maybe("as", .orNull(.oneOf(["cookie", "token"])), "A cookie, if left out."),
     ]
 
     private static let people: [String: Operation] = [
@@ -29,10 +34,10 @@ enum Operations {
         "changeMe": Operation(
             "Change my password or this device's name",
             takes: .object([
-                Schema.maybe("deviceName", .text()),
-                Schema.maybe("password", .text()),
-                Schema.maybe("currentPassword", .text(), "Needed with `password`."),
-            ]), 200, .json(.named("Me")), problems: [429]),
+                Schema.maybe("deviceName", .orNull(deviceName)),
+                Schema.maybe("password", .orNull(newPassword)),
+                Schema.maybe("currentPassword", .orNull(.text()), "Needed with `password`."),
+            ]), isInputOptional: true, 200, .json(.named("Me")), problems: [429]),
         "setActiveLedger": Operation(
             "Remember which ledger this device shows", takes: .object([Schema.always("ledgerId", .orNull(.ledgerID))]),
             200, .json(.named("Me"))),
@@ -43,7 +48,7 @@ enum Operations {
         "token": Operation("One of my tokens", 200, .json(.named("Token"))),
         "createToken": Operation(
             "Make a token",
-            takes: .object([Schema.always("name", .text()), Schema.maybe("expiresAt", .orNull(.instant))]),
+            takes: .object([Schema.always("name", deviceName), Schema.maybe("expiresAt", .orNull(.instant))]),
             201, .json(.named("Token"))),
         "removeToken": Operation("Revoke a token", 204, .nothing),
         "accounts": .list("The accounts of this server", of: "Account"),
@@ -51,15 +56,15 @@ enum Operations {
         "createAccount": Operation(
             "Make an account",
             takes: .object([
-                Schema.always("name", .text()), Schema.always("password", .text()),
-                Schema.maybe("isOwner", .truth),
+                Schema.always("name", .words(AccountName.longest)), Schema.always("password", newPassword),
+                Schema.maybe("isOwner", .orNull(.truth)),
             ]), 201, .json(.named("Account")), problems: [409]),
         "removeAccount": Operation("Remove an account", 204, .nothing, problems: [409]),
         "folderConnections": .list("The folder connections", of: "FolderConnection"),
         "folderConnection": Operation("One folder connection", 200, .json(.named("FolderConnection"))),
         "createFolderConnection": Operation(
             "Connect a folder",
-            takes: .object([Schema.always("kind", .oneOf(["directory"])), Schema.always("path", .text())]),
+            takes: .object([Schema.always("kind", .oneOf(["directory"])), Schema.always("path", .words())]),
             201, .json(.named("FolderConnection"))),
         "removeFolderConnection": Operation("Forget a folder connection", 204, .nothing, problems: [409]),
         "changeFeed": Operation(
@@ -75,33 +80,38 @@ enum Operations {
         "createLedger": Operation(
             "Create a ledger",
             takes: .object([
-                Schema.always("name", .text()), Schema.always("currency", .pattern("^[A-Za-z]{3}$", example: "EUR")),
-                Schema.maybe("kind", .oneOf(["group"])), Schema.maybe("participants", .list(.text())),
+                Schema.always("name", .words(Limits.ledgerNameLength)),
+                Schema.always("currency", .pattern("^[A-Za-z]{3}$", example: "EUR")),
+                Schema.maybe("kind", .orNull(.oneOf(["group"]))),
+                Schema.maybe("participants", .orNull(.list(.words(Limits.participantNameLength)))),
                 Schema.maybe("me", .orNull(.text()), "Which of the participants I am."),
                 Schema.maybe("folder", .orNull(.named("LedgerFolder")), "Empty or new."),
-                Schema.maybe("schemaVersion", .integer(1...1)),
+                Schema.maybe("schemaVersion", .orNull(.integer(1...1))),
             ]), 201, .json(.named("Ledger")), problems: [409]),
         "joinLedger": Operation(
             "Join a ledger of another home",
             takes: .object([
-                Schema.maybe("joinCode", .text()),
-                Schema.maybe("invitation", .text(), "The whole text, pasted as it is."),
-                Schema.maybe("connectionId", .uuid), Schema.maybe("path", .text()), Schema.maybe("shareLink", .text()),
+                Schema.maybe("joinCode", .orNull(.text())),
+                Schema.maybe("invitation", .orNull(.text()), "The whole text, pasted as it is."),
+                Schema.maybe("connectionId", .orNull(.uuid)), Schema.maybe("path", .orNull(.text())),
+                Schema.maybe("shareLink", .orNull(.text())),
             ]), 201, or: 200, .json(.named("Ledger")), problems: [409]),
         "ledger": Operation("A ledger", 200, .json(.named("Ledger"))),
         "renameLedger": Operation(
-            "Rename a ledger", takes: .object([Schema.always("name", .text()), Schemas.recordedAt]), 200,
-            .json(.named("Ledger"))),
+            "Rename a ledger", takes: name(Limits.ledgerNameLength), 200, .json(.named("Ledger"))),
         "removeLedger": Operation(
             "Remove a ledger from this server",
             query: [
                 .init(name: "folder", schema: .oneOf(["keep", "delete"]), about: "Delete its folder too (owner only).")
-            ], takes: .object([Schema.maybe("confirmName", .text())]), isInputOptional: true, 204, .nothing),
+            ], takes: .object([Schema.maybe("confirmName", .orNull(.text()))]), isInputOptional: true, 204, .nothing),
         "snapshot": Operation("Everything, in one answer", 200, .json(snapshot)),
         "changes": Operation(
             "What changed since a revision",
-            query: [.init(name: "since", schema: .integer(0...Int.max), about: "A revision seen before.")], 200,
-            .json(changes), problems: [409]),
+            query: [
+                .init(
+                    name: "since", schema: .integer(0...Int.max), about: "A revision seen before: 409 if it never was.",
+                    isRequired: true)
+            ], 200, .json(changes), problems: [409]),
         "joinCode": Operation("The join code", 200, .json(.object([Schema.always("joinCode", .text())]))),
         "joinCodeImage": Operation("The join code as a QR code", 200, .other(contentType: "image/svg+xml")),
         "acknowledgeRecovery": Operation("The join code is kept somewhere safe", 200, .json(.named("Ledger"))),
@@ -142,17 +152,22 @@ enum Operations {
         Schema.always("deletedExpenseIds", .list(.uuid)), Schema.always("deletedSettlementIds", .list(.uuid)),
     ])
 
-    private static let name = Schema.object([Schema.always("name", .text()), Schemas.recordedAt])
+    private static func name(_ longest: Int) -> Schema {
+        .object([Schema.always("name", .words(longest)), Schemas.recordedAt])
+    }
+
+    private static let person = name(Limits.participantNameLength)
+    private static let label = name(Limits.labelNameLength)
 
     private static let entries: [String: Operation] = [
         "participants": .list("The people in a ledger", of: "Participant"),
-        "addParticipant": Operation("Add a person", takes: name, 201, .json(.named("Participant"))),
-        "renameParticipant": Operation("Rename a person", takes: name, 200, .json(.named("Participant"))),
+        "addParticipant": Operation("Add a person", takes: person, 201, .json(.named("Participant"))),
+        "renameParticipant": Operation("Rename a person", takes: person, 200, .json(.named("Participant"))),
         "claimParticipant": Operation("This device is this person", 200, .json(.named("Participant"))),
         "claimOptions": Operation("Who this device can be", 200, .json(.named("ClaimOptions"))),
         "labels": .list("The labels of a ledger", of: "Label"),
-        "createLabel": Operation("Make a label", takes: name, 201, .json(.named("Label"))),
-        "renameLabel": Operation("Rename a label", takes: name, 200, .json(.named("Label"))),
+        "createLabel": Operation("Make a label", takes: label, 201, .json(.named("Label"))),
+        "renameLabel": Operation("Rename a label", takes: label, 200, .json(.named("Label"))),
         "deleteLabel": Operation("Delete a label", 204, .nothing),
         "expenses": .list(
             "The expenses, newest first", of: "Expense",

@@ -4,8 +4,8 @@ import JSON
 indirect enum Schema: Sendable, JSONWritable {
     /// A schema of `Schemas.all`.
     case named(String)
-    case text(maximum: Int? = nil)
-    case format(String, example: String)
+    case text(minimum: Int? = nil, maximum: Int? = nil)
+    case format(String, pattern: String? = nil, example: String)
     case pattern(String, example: String)
     case oneOf([String])
     case integer(ClosedRange<Int>? = nil)
@@ -30,8 +30,11 @@ indirect enum Schema: Sendable, JSONWritable {
         Property(name: name, schema: schema, isRequired: false, about: about)
     }
 
+    /// A text that says something.
+    static func words(_ maximum: Int? = nil) -> Schema { .text(minimum: 1, maximum: maximum) }
+
     static let uuid = Schema.format("uuid", example: "6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a11")
-    static let instant = Schema.format("date-time", example: "2026-05-14T12:03:11.123Z")
+    static let instant = Schema.format("date-time", pattern: "[Zz]$", example: "2026-05-14T12:03:11.123Z")
     static let day = Schema.format("date", example: "2026-05-14")
     static let amount = Schema.pattern(#"^[0-9]{1,15}(\.[0-9]{1,4})?$"#, example: "47.20")
     static let signedAmount = Schema.pattern(#"^-?[0-9]+(\.[0-9]+)?$"#, example: "-12.05")
@@ -58,12 +61,14 @@ indirect enum Schema: Sendable, JSONWritable {
         switch self {
         case .named(let name):
             json.member("$ref", "#/components/schemas/" + name)
-        case .text(let maximum):
+        case .text(let minimum, let maximum):
             writeType("string", orNull, to: &json)
+            if let minimum { json.member("minLength", minimum) }
             if let maximum { json.member("maxLength", maximum) }
-        case .format(let format, let example):
+        case .format(let format, let pattern, let example):
             writeType("string", orNull, to: &json)
             json.member("format", format)
+            if let pattern { json.member("pattern", pattern) }
             json.member("examples", each: [example]) { $0.value($1) }
         case .pattern(let pattern, let example):
             writeType("string", orNull, to: &json)

@@ -1,3 +1,5 @@
+import LedgerCore
+
 /// The named schemas of the description, in the order in which a reader wants to meet them.
 enum Schemas {
     static let all: [(name: String, schema: Schema)] = people + ledgers + entries + derived + folders
@@ -145,12 +147,12 @@ enum Schemas {
             "ExpenseInput",
             .object(
                 [
-                    Schema.always("title", .text(maximum: 200)), Schema.always("amount", .amount),
+                    Schema.always("title", .words(Limits.titleLength)), Schema.always("amount", .amount),
                     Schema.maybe("executionDate", .orNull(.day), "Today, if left out."),
                     Schema.maybe("payerId", nilOrUUID, "Me, if left out."),
                     Schema.maybe("splitParticipantIds", .orNull(.list(.uuid, minimum: 1)), "All, if left out."),
                     Schema.maybe("labelIds", .orNull(.list(.uuid))),
-                    Schema.maybe("note", .orNull(.text(maximum: 2000))),
+                    Schema.maybe("note", .orNull(.text(maximum: Limits.noteLength))),
                     recordedAt,
                 ])
         ),
@@ -183,7 +185,7 @@ enum Schemas {
                 Schema.maybe("fromParticipantId", nilOrUUID, "Me, if left out."),
                 Schema.always("toParticipantId", .uuid), Schema.always("amount", .amount),
                 Schema.maybe("date", .orNull(.day), "Today, if left out."),
-                Schema.maybe("note", .orNull(.text(maximum: 2000))),
+                Schema.maybe("note", .orNull(.text(maximum: Limits.noteLength))),
                 recordedAt,
             ])
         ),

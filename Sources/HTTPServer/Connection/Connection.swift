@@ -48,8 +48,8 @@ struct Connection: ~Copyable {
     var unsentBody: ArraySlice<UInt8> = []
     var lastProgress: UInt32
 
-    /// Edge-triggered: says that a read would find something, until one does not.
-    var isReadable = false
+    /// Edge-triggered: says that a read may find something, until one does not. A new client has mostly sent already.
+    var isReadable = true
     /// The client will send nothing more.
     var isHalfClosed = false
     var drained = 0
@@ -96,9 +96,19 @@ struct Connection: ~Copyable {
         unsentBody = []
     }
 
+    /// What the loop has to do for a connection it has served.
+    enum Outcome { case rests, wantsTurn, isOver }
+
+    /// Takes note of what epoll says, and does what can be done now.
+    mutating func serve(noting events: UInt32, _ bench: inout Workbench) -> Outcome {
+        if events != 0 { note(events) }
+        let wantsTurn = advance(&bench)
+        return isClosed ? .isOver : wantsTurn ? .wantsTurn : .rests
+    }
+
     /// Does all that can be done now: send, then answer, then read, as long as something moves. What waits in
     /// `pendingInput` goes before reading, because no event will announce it again. True: it wants another turn.
-    mutating func advance(_ bench: inout Workbench) -> Bool {
+    private mutating func advance(_ bench: inout Workbench) -> Bool {
         var turn = Turn(requests: bench.limits.requestsPerTurn, reads: 4)
         while flush(&bench) {
             switch phase {
@@ -137,7 +147,7 @@ struct Connection: ~Copyable {
 
 extension Connection {
     /// Notes what epoll says about the socket.
-    mutating func note(_ events: UInt32) {
+    private mutating func note(_ events: UInt32) {
         if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0, !isDraining { return close() }
         if events & EPOLLRDHUP.rawValue != 0 { isHalfClosed = true }
         if events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue) != 0 { isReadable = true }

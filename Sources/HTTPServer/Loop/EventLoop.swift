@@ -1,10 +1,13 @@
 import CEpoll
 import Dispatch
 import Glibc
+import Synchronization
 
-/// Serves its share of the connections on one serial queue. All their sockets are in one epoll set, edge-triggered and
-/// registered once; a single dispatch source watches the set. A source per connection would cost 2.5 times as much.
-final class EventLoop {
+/// Serves its share of the connections. All their sockets are in one epoll set, edge-triggered and registered once.
+///
+/// A value that cannot be copied, like the connections: the compiler proves what would be checked at every access if it
+/// were a class. Only its queue touches it, through `LoopDriver`.
+struct EventLoop: ~Copyable {
     private let epoll: Descriptor
     private let handle: LoopHandle
     private var bench: Workbench
@@ -13,8 +16,10 @@ final class EventLoop {
     private var freeSlots: [Int] = []
     private var waiting: [Seat] = []
     private var mail = LoopHandle.Mail()
+    private var door: Door?
+    /// Edge-triggered: somebody may be at the door, until nobody is.
+    private var isKnocked = false
     private var retirement: Retirement?
-    private var stop: () -> Void = {}
 
     private struct Slot {
         var seat: Seat?
@@ -36,76 +41,55 @@ final class EventLoop {
     }
 
     private static let bellTag = UInt64.max
+    private static let doorTag = UInt64.max - 1
+    /// Nothing is ever changed in the set, so that a request costs no call for it.
+    private static let everything =
+        EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
 
-    private init(epoll: Descriptor, bench: consuming Workbench) {
+    init(epoll: Descriptor, bench: consuming Workbench) {
         self.epoll = epoll
         self.handle = bench.handle
         self.bench = bench
-    }
-
-    /// Starts a loop that runs until it is told to retire.
-    static func start(application: any Application, limits: Limits, census: Census) throws(ServerError) -> LoopHandle {
-        guard let epoll = Descriptor(epoll_create1(CInt(EPOLL_CLOEXEC))),
-            let bell = Descriptor(eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK)))
-        else { throw ServerError(call: "epoll_create1") }
-        let handle = LoopHandle(queue: DispatchQueue(label: "splitclone.http.loop"), bell: bell)
-        watch(bell, tag: bellTag, in: epoll)
-        handle.queue.async {
-            EventLoop(
-                epoll: epoll,
-                bench: Workbench(application: application, limits: limits, handle: handle, census: census)
-            ).attach()
-        }
-        return handle
-    }
-
-    /// Lets the source and the clock call; they hold the loop until it retires.
-    private func attach() {
-        let source = DispatchSource.makeReadSource(fileDescriptor: epoll.number, queue: handle.queue)
-        let timer = DispatchSource.makeTimerSource(queue: handle.queue)
-        source.setEventHandler { self.run() }
-        timer.setEventHandler { self.run() }
-        timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(100))
-        stop = {
-            source.cancel()
-            timer.cancel()
-        }
-        source.activate()
-        timer.activate()
-        run()
+        _ = watch(handle.bell, tag: Self.bellTag)
     }
 
     // MARK: Rounds
 
-    private func run() {
+    /// Does what there is to do; false once the loop has retired.
+    mutating func run() -> Bool {
         repeat {
             if bench.clock.tick() { checkDeadlines() }
             // A handler that waits for nobody is started, run and answered without a look at the sockets in between.
             var rounds = 4
             while rounds > 0, deliverMail() { rounds -= 1 }
             giveTurns()
+            if isKnocked { letIn() }
         } while wait()
-        if let retirement, slots.allSatisfy({ $0.seat == nil }) { end(retirement) }
+        guard let retirement, slots.allSatisfy({ $0.seat == nil }) else { return true }
+        end(retirement)
+        return false
     }
 
     /// Waits a moment for events and serves them; false when it is time to go back to Dispatch, which calls again when
     /// there are more.
-    private func wait() -> Bool {
-        let mayRest = waiting.isEmpty && handle.fallAsleep()
+    private mutating func wait() -> Bool {
+        let mayRest = waiting.isEmpty && !isKnocked && handle.fallAsleep()
         let patience = mayRest ? bench.limits.lingerMilliseconds : 0
         let count = Int(epoll_wait(epoll.number, &events, CInt(events.count), patience))
         guard count > 0 else { return !mayRest }
         handle.awake()
         for index in 0..<count {
-            let tag = events[index].data.u64
-            guard tag != Self.bellTag, let seat = seat(tag) else { continue }
-            seat.connection.note(events[index].events)
-            serve(seat)
+            let event = events[index]
+            switch event.data.u64 {
+            case Self.bellTag: break
+            case Self.doorTag: isKnocked = true
+            case let tag: if let seat = seat(tag) { serve(seat, noting: event.events) }
+            }
         }
         return true
     }
 
-    private func deliverMail() -> Bool {
+    private mutating func deliverMail() -> Bool {
         handle.collect(&mail)
         guard !mail.isEmpty else { return false }
         for job in mail.jobs { job.runSynchronously(on: handle.asUnownedTaskExecutor()) }
@@ -114,8 +98,15 @@ final class EventLoop {
         return true
     }
 
-    private func deliver(_ letter: LoopHandle.Letter) {
+    private mutating func deliver(_ letter: LoopHandle.Letter) {
         switch letter {
+        case .attend(let door):
+            self.door = door
+            // Exclusive: of the loops that wait, one is woken.
+            _ = watch(
+                door.listener.socket, for: EPOLLIN.rawValue | EPOLLET.rawValue | EPOLLEXCLUSIVE.rawValue,
+                tag: Self.doorTag)
+        case .knock: isKnocked = true
         case .adopt(let socket, let peer): adopt(socket, peer)
         case .answer(let tag, let response):
             guard let seat = seat(tag) else { return letter.abandon() }
@@ -128,7 +119,7 @@ final class EventLoop {
         }
     }
 
-    private func giveTurns() {
+    private mutating func giveTurns() {
         guard !waiting.isEmpty else { return }
         let now = waiting
         waiting = []
@@ -138,7 +129,7 @@ final class EventLoop {
         }
     }
 
-    private func checkDeadlines() {
+    private mutating func checkDeadlines() {
         let isOver = retirement.map { Int32(bitPattern: bench.clock.seconds &- $0.deadline) >= 0 } ?? false
         for index in slots.indices {
             guard let seat = slots[index].seat else { continue }
@@ -149,22 +140,46 @@ final class EventLoop {
 
     // MARK: Connections
 
-    private func serve(_ seat: Seat) {
-        if seat.connection.advance(&bench), !seat.isQueued {
-            seat.isQueued = true
-            waiting.append(seat)
+    private mutating func letIn() {
+        for _ in 0..<bench.limits.acceptsPerTurn {
+            switch door?.open() ?? .closed {
+            case .guest(let socket, let peer):
+                let host = door?.host(for: handle) ?? handle
+                host.guests.add(1, ordering: .relaxed)
+                if host === handle { adopt(socket, peer) } else { host.post(.adopt(socket, peer)) }
+            case .nobody, .closed: return isKnocked = false
+            case .full:
+                isKnocked = false
+                let handle = handle
+                let pause = DispatchTimeInterval.milliseconds(bench.limits.acceptPauseMilliseconds)
+                return handle.queue.asyncAfter(deadline: .now() + pause) { handle.post(.knock) }
+            }
         }
-        if seat.connection.isClosed { forget(seat) }
     }
 
-    private func adopt(_ socket: Descriptor, _ peer: PeerAddress) {
+    /// Mostly the request has come with the connection, and sometimes its answer is the end: so it is served first, and
+    /// only who stays is watched.
+    private mutating func adopt(_ socket: Descriptor, _ peer: PeerAddress) {
         let index = freeSlots.popLast() ?? slots.count
         if index == slots.count { slots.append(Slot()) }
         let tag = UInt64(slots[index].generation) << 32 | UInt64(index)
         let seat = Seat(Connection(tag: tag, peer: peer, socket: socket, bench: bench))
         slots[index].seat = seat
-        if !Self.watch(socket, tag: tag, in: epoll) { seat.connection.close() }
         serve(seat)
+        guard slots[index].seat === seat, !watch(socket, tag: tag) else { return }
+        seat.connection.close()
+        serve(seat)
+    }
+
+    private mutating func serve(_ seat: Seat, noting events: UInt32 = 0) {
+        switch seat.connection.serve(noting: events, &bench) {
+        case .rests: break
+        case .isOver: forget(seat)
+        case .wantsTurn:
+            guard !seat.isQueued else { return }
+            seat.isQueued = true
+            waiting.append(seat)
+        }
     }
 
     private func seat(_ tag: UInt64) -> Seat? {
@@ -173,27 +188,28 @@ final class EventLoop {
         return slots[index].seat
     }
 
-    private func forget(_ seat: Seat) {
+    private mutating func forget(_ seat: Seat) {
         let index = Int(seat.connection.tag & 0xffff_ffff)
         guard slots[index].seat === seat else { return }
         slots[index].seat = nil
         slots[index].generation &+= 1
         freeSlots.append(index)
+        handle.guests.subtract(1, ordering: .relaxed)
     }
 
-    @discardableResult
-    private static func watch(_ descriptor: Descriptor, tag: UInt64, in epoll: Descriptor) -> Bool {
+    private func watch(_ descriptor: Descriptor, for events: UInt32 = everything, tag: UInt64) -> Bool {
         var event = epoll_event()
-        event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        event.events = events
         event.data.u64 = tag
         return epoll_ctl(epoll.number, EPOLL_CTL_ADD, descriptor.number, &event) == 0
     }
 
     // MARK: The end
 
-    private func retire(_ retirement: Retirement) {
+    private mutating func retire(_ retirement: Retirement) {
         self.retirement = retirement
         bench.isRetiring = true
+        door = nil
         for index in slots.indices {
             guard let seat = slots[index].seat else { continue }
             seat.connection.prepareToLeave()
@@ -203,10 +219,8 @@ final class EventLoop {
         }
     }
 
-    private func end(_ retirement: Retirement) {
+    private mutating func end(_ retirement: Retirement) {
         self.retirement = nil
-        stop()
-        stop = {}
         let rest = handle.retire()
         for job in rest.jobs { job.runSynchronously(on: handle.asUnownedTaskExecutor()) }
         for letter in rest.letters { letter.abandon() }

@@ -1,11 +1,16 @@
 import CEpoll
 import Dispatch
 import Glibc
+import Synchronization
 
 /// What the rest of the program may know of an event loop: its mailbox. As a `TaskExecutor` it runs handlers on the
 /// loop itself, so that a request that waits for nobody never changes threads.
 final class LoopHandle: TaskExecutor, Sendable {
     enum Letter: Sendable {
+        /// From now on, let in who comes.
+        case attend(Door)
+        /// Somebody may be at the door.
+        case knock
         /// A new connection.
         case adopt(Descriptor, PeerAddress)
         /// A handler is done with the request of the connection of this tag.
@@ -20,7 +25,7 @@ final class LoopHandle: TaskExecutor, Sendable {
             switch self {
             case .answer(_, let response): if case .events(let stream) = response.body { stream.abandon() }
             case .retire(_, let done): done()
-            case .adopt, .stream: break
+            case .attend, .knock, .adopt, .stream: break
             }
         }
     }
@@ -47,6 +52,8 @@ final class LoopHandle: TaskExecutor, Sendable {
     let queue: DispatchQueue
     /// Becomes readable when there is mail for a sleeping loop. It is watched edge-triggered and so never read.
     let bell: Descriptor
+    /// How many connections the loop has.
+    let guests = Atomic<Int>(0)
     private let state = Guarded(State())
 
     init(queue: DispatchQueue, bell: Descriptor) {

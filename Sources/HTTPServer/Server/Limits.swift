@@ -32,7 +32,7 @@ package struct Limits: Sendable {
     package var backlog: Int32 = 4_096
     /// Requests of one connection answered before the others get their turn.
     package var requestsPerTurn = 32
-    /// Connections taken from the backlog before the queue looks at something else.
+    /// Connections let in before the others get their turn.
     package var acceptsPerTurn = 256
     /// Descriptors left for files, the store and outgoing connections.
     package var reservedDescriptors = 256

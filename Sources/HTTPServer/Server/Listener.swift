@@ -60,7 +60,7 @@ struct Listener: Sendable {
 }
 
 extension Listener {
-    /// Refuses new connections from now on; whoever accepts is told `closed`.
+    /// Refuses new connections from now on; who accepts is told `closed`.
     func close() { shutdown(socket.number, CInt(SHUT_RDWR)) }
 }
 

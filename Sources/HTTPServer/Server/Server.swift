@@ -33,7 +33,7 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// An HTTP/1.1 server over TCP: one acceptor, and as many event loops as there are cores.
+/// An HTTP/1.1 server over TCP: one door, and as many event loops as there are cores.
 package final class Server: Sendable {
     private let configuration: Configuration
     private let application: any Application
@@ -57,9 +57,10 @@ package final class Server: Sendable {
         let census = Census(capacity: capacity, bodyCapacity: limits.bodyBytes)
         var loops: [LoopHandle] = []
         for _ in 0..<max(1, configuration.loops) {
-            loops.append(try EventLoop.start(application: application, limits: limits, census: census))
+            loops.append(try LoopDriver.start(application: application, limits: limits, census: census))
         }
-        Acceptor.start(listener, loops: loops, application: application, limits: limits, census: census)
+        let door = Door(listener, loops: loops, application: application, census: census)
+        for loop in loops { loop.post(.attend(door)) }
         running.withLock { $0 = Running(listener: listener, loops: loops) }
         return listener.port
     }

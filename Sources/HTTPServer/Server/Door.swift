@@ -1,0 +1,65 @@
+import Synchronization
+
+/// Where connections come in. Every loop stands at it, and whoever is woken lets in who waits: a loop that is held up
+/// keeps nobody outside, and a new connection mostly stays on the thread that accepted it.
+final class Door: Sendable {
+    let listener: Listener
+    private let loops: [LoopHandle]
+    private let census: Census
+    private let application: any Application
+    /// Said once, until somebody got in again.
+    private let hasComplained = Atomic(false)
+
+    init(_ listener: Listener, loops: [LoopHandle], application: any Application, census: Census) {
+        self.listener = listener
+        self.loops = loops
+        self.application = application
+        self.census = census
+    }
+
+    enum Visit {
+        case guest(Descriptor, PeerAddress)
+        case nobody
+        /// Nobody can be let in just now.
+        case full
+        case closed
+    }
+
+    /// Lets in the next one, who counts from now on.
+    func open() -> Visit {
+        while true {
+            guard !census.isFull else { return complain("all \(census.capacity) connections are taken") }
+            switch listener.accept() {
+            case .connection(let socket, let peer):
+                census.enter()
+                if hasComplained.load(ordering: .relaxed) { hasComplained.store(false, ordering: .relaxed) }
+                return .guest(socket, peer)
+            case .nobody: return .nobody
+            case .gone: continue
+            case .exhausted(let error): return complain(error.description)
+            case .closed: return .closed
+            }
+        }
+    }
+
+    private func complain(_ reason: String) -> Visit {
+        if !hasComplained.exchange(true, ordering: .relaxed) {
+            application.trouble("no new connections for a moment: \(reason)")
+        }
+        return .full
+    }
+
+    /// Which loop a guest stays with: the one that let it in, unless that has clearly more to do than another.
+    func host(for finder: LoopHandle) -> LoopHandle {
+        var host = finder
+        var fewest = finder.guests.load(ordering: .relaxed) - Self.slack
+        for loop in loops {
+            let guests = loop.guests.load(ordering: .relaxed)
+            if guests < fewest { (host, fewest) = (loop, guests) }
+        }
+        return host
+    }
+
+    /// How many connections more than another a loop may have: moving one to another thread costs more than the wait.
+    private static let slack = 4
+}

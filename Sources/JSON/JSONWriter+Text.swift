@@ -1,40 +1,31 @@
 /// Strings, as ECMA-262 `QuoteJSONString` writes them.
 extension JSONWriter {
-    mutating func append(quoting text: String, comma: Bool) {
-        let isDone = text.utf8.withContiguousStorageIfAvailable { append(quoting: $0, comma: comma) } != nil
-        if !isDone { Array(text.utf8).withUnsafeBufferPointer { append(quoting: $0, comma: comma) } }
-    }
-
-    private mutating func append(quoting utf8: UnsafeBufferPointer<UInt8>, comma: Bool) {
-        var next = firstToEscape(in: utf8, from: 0)
-        guard next < utf8.endIndex else { return appendQuoted(utf8, comma: comma, colon: false) }
-        if comma { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(UInt8(ascii: "\""))
-        var plain = 0
-        while next < utf8.endIndex {
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[plain..<next]))
-            appendEscape(utf8[next])
-            plain = next + 1
-            next = firstToEscape(in: utf8, from: plain)
-        }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[plain...]))
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// Bytes that need no escapes, between quotation marks, with what stands around them: one growth for all of it.
-    mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>, comma: Bool, colon: Bool) {
-        bytes.append(addingCapacity: utf8.count + 4) { output in
+    /// Writes a string, with the name before it if it is a member: one look at the room for all of it, because most of what
+    /// is written is this.
+    mutating func append(_ name: StaticString?, quoting text: Span<UInt8>, comma: Bool, spaced: Bool) {
+        var done = 0
+        let room = (name?.utf8CodeUnitCount ?? 0) + text.count + 7
+        bytes.append(addingCapacity: room) { output in
             if comma { output.append(UInt8(ascii: ",")) }
+            if let name { output.append(name: name, spaced: spaced) }
             output.append(UInt8(ascii: "\""))
-            output.withUnsafeMutableBufferPointer { buffer, count in
-                if let start = utf8.baseAddress, let end = buffer.baseAddress {
-                    (end + count).update(from: start, count: utf8.count)
-                }
-                count += utf8.count
-            }
-            output.append(UInt8(ascii: "\""))
-            if colon { output.append(UInt8(ascii: ":")) }
+            done = output.append(plainStartOf: text)
+            if done == text.count { output.append(UInt8(ascii: "\"")) }
         }
+        if done < text.count { append(escaping: text, from: done) }
+    }
+
+    /// Goes on with a string whose byte at `start` must be escaped.
+    private mutating func append(escaping text: Span<UInt8>, from start: Int) {
+        var next = start
+        while next < text.count {
+            appendEscape(text[next])
+            let rest = text.extracting((next + 1)...)
+            var done = 0
+            bytes.append(addingCapacity: rest.count) { output in done = output.append(plainStartOf: rest) }
+            next += 1 + done
+        }
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func appendEscape(_ byte: UInt8) {
@@ -56,26 +47,66 @@ extension JSONWriter {
     }
 }
 
-/// Where the first control character, quotation mark or backslash is; the end of the text if there is none. Eight bytes at
-/// a time, the last eight together with some of those before them.
-private func firstToEscape(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    let bytes = UnsafeRawBufferPointer(utf8)
-    var index = start
-    while index + 8 <= utf8.count, isPlain(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { index += 8 }
-    let last = utf8.count - 8
-    if index > last, last >= start, isPlain(bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self)) {
-        return utf8.count
+/// Writing into room that has been made.
+extension OutputSpan<UInt8> {
+    /// `"name":`, of plain ASCII.
+    @inline(__always)
+    mutating func append(name: StaticString, spaced: Bool) {
+        append(UInt8(ascii: "\""))
+        let text = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        precondition(text.count <= freeCapacity)
+        withUnsafeMutableBufferPointer { buffer, count in
+            let room = UnsafeMutableRawBufferPointer(buffer)[count...]
+            UnsafeMutableRawBufferPointer(rebasing: room).copyMemory(from: text)
+            count += text.count
+        }
+        append(UInt8(ascii: "\""))
+        append(UInt8(ascii: ":"))
+        if spaced { append(UInt8(ascii: " ")) }
     }
-    while index < utf8.count, utf8[index] >= 0x20, utf8[index] != 0x22, utf8[index] != 0x5C { index += 1 }
-    return index
+
+    /// Copies `text` up to the first control character, quotation mark or backslash, eight bytes at a time; the last eight together with some
+    /// of those before them. Returns how many that were.
+    @inline(__always)
+    fileprivate mutating func append(plainStartOf text: Span<UInt8>) -> Int {
+        precondition(text.count <= freeCapacity)
+        return text.withUnsafeBytes { text in
+            withUnsafeMutableBufferPointer { buffer, count in
+                let target = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                var index = 0
+                let last = text.count - 8
+                while index < last, copyPlainWord(text, to: target, at: index) { index += 8 }
+                if last >= 0, index >= last, copyPlainWord(text, to: target, at: last) {
+                    index = text.count
+                } else {
+                    while index < text.count, text[index] >= 0x20, text[index] != 0x22, text[index] != 0x5C {
+                        target[index] = text[index]
+                        index += 1
+                    }
+                }
+                count += index
+                return index
+            }
+        }
+    }
+
+    mutating func append(decimal number: UInt) {
+        if number >= 10 { append(decimal: number / 10) }
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    }
 }
 
-/// True when none of eight bytes is to be escaped: subtracting n borrows into a byte's top bit exactly when one is below n.
+/// Copies eight bytes if none of them is to be escaped; subtracting n borrows into a byte's top bit exactly when one is
+/// below n.
 @inline(__always)
-private func isPlain(_ word: UInt64) -> Bool {
+private func copyPlainWord(
+    _ text: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer, at index: Int
+) -> Bool {
+    let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = word ^ (ones &* 0x22)
-    let backslashes = word ^ (ones &* 0x5C)
-    let found = (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
-    return found & (ones &* 0x80) == 0
+    let found =
+        (word &- ones &* 0x20) | ((word ^ ones &* 0x22) &- ones) | ((word ^ ones &* 0x5C) &- ones)
+    guard found & ~word & (ones &* 0x80) == 0 else { return false }
+    target.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+    return true
 }

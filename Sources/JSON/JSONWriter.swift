@@ -61,20 +61,19 @@ package struct JSONWriter: Sendable {
 
     /// The name of the next value. `name` is plain ASCII that needs no escapes.
     package mutating func key(_ name: StaticString) {
-        let comma = separate()
-        appendQuoted(
-            UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), comma: comma, colon: true)
-        endKey()
+        let (comma, spaced) = (separate(), isPretty)
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + 5) { output in
+            if comma { output.append(UInt8(ascii: ",")) }
+            output.append(name: name, spaced: spaced)
+        }
+        needsComma = false
+        isAfterKey = true
     }
 
     /// The name of the next value, which is not known before the program runs.
     package mutating func key(named name: String) {
-        append(quoting: name, comma: separate())
+        append(nil, quoting: name.utf8.span, comma: separate(), spaced: false)
         bytes.append(UInt8(ascii: ":"))
-        endKey()
-    }
-
-    private mutating func endKey() {
         if isPretty { bytes.append(UInt8(ascii: " ")) }
         needsComma = false
         isAfterKey = true
@@ -83,7 +82,7 @@ package struct JSONWriter: Sendable {
     // MARK: Values
 
     package mutating func value(_ text: String) {
-        append(quoting: text, comma: separate())
+        append(nil, quoting: text.utf8.span, comma: separate(), spaced: false)
         needsComma = true
     }
 
@@ -94,8 +93,12 @@ package struct JSONWriter: Sendable {
 
     @usableFromInline
     mutating func value(word: Int) {
-        appendComma(separate())
-        append(word)
+        let comma = separate()
+        bytes.append(addingCapacity: 21) { output in
+            if comma { output.append(UInt8(ascii: ",")) }
+            if word < 0 { output.append(UInt8(ascii: "-")) }
+            output.append(decimal: word.magnitude)
+        }
         needsComma = true
     }
 
@@ -130,14 +133,15 @@ package struct JSONWriter: Sendable {
     // MARK: Members
 
     package mutating func member(_ name: StaticString, _ text: String) {
-        key(name)
-        value(text)
+        append(name, quoting: text.utf8.span, comma: separate(), spaced: isPretty)
+        needsComma = true
     }
 
     /// `null` when there is no text.
     package mutating func member(_ name: StaticString, _ text: String?) {
+        if let text { return member(name, text) }
         key(name)
-        if let text { value(text) } else { null() }
+        null()
     }
 
     @inlinable
@@ -188,17 +192,5 @@ package struct JSONWriter: Sendable {
     private mutating func breakLine() {
         bytes.append(0x0A)
         bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
-    }
-
-    private mutating func append(_ number: Int) {
-        if number < 0 { bytes.append(UInt8(ascii: "-")) }
-        let start = bytes.count
-        var rest = number.magnitude
-        repeat {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-            rest = quotient
-        } while rest > 0
-        bytes[start...].reverse()
     }
 }

@@ -12,18 +12,13 @@ extension Connection {
         // HTTP/1.0 knows no chunks: only the end of the connection ends a stream.
         if isOld, case .events = response.body { closes = true }
 
-        bench.open(response.status, current.id)
-        bench.output += response.fields.wire
-        if closes {
-            bench.output.append("Connection: close\r\n")
-        } else if isOld {
-            bench.output.append("Connection: keep-alive\r\n")
-        }
-
+        let connection: StaticString? =
+            closes ? "Connection: close\r\n" : isOld ? "Connection: keep-alive\r\n" : nil
         if case .events(let stream) = response.body {
+            bench.write(response, current.id, connection: connection, isOld ? .none : .chunked, body: Span())
             start(stream, closes: closes, isChunked: !isOld, headOnly: headOnly, &bench)
         } else {
-            writeBody(response, headOnly: headOnly, &bench)
+            write(response, current.id, connection: connection, headOnly: headOnly, &bench)
             if closes {
                 let drains = current.closes || isReadable || !pendingInput.isEmpty
                 enter(.finishing(drains: drains), bench)
@@ -36,24 +31,21 @@ extension Connection {
             Exchange(id: current.id, head: current.head, peer: peer, status: response.status, duration: duration))
     }
 
-    /// Writes the length and the body behind it: short ones into the output, long ones from where they are.
-    private mutating func writeBody(_ response: Response, headOnly: Bool, _ bench: inout Workbench) {
+    /// Writes an answer with its length: a short body into the output, a long one from where it is.
+    private mutating func write(
+        _ response: Response, _ id: RequestID, connection: StaticString?, headOnly: Bool, _ bench: inout Workbench
+    ) {
         let body: ArraySlice<UInt8> =
             switch response.body {
             case .bytes(let bytes): bytes[...]
             case .slice(let slice): slice
             case .none, .events: []
             }
-        guard response.status.hasBody else { return bench.output.append("\r\n") }
-        bench.output.append("Content-Length: ")
-        bench.output.append(decimal: body.count)
-        bench.output.append("\r\n\r\n")
-        guard !headOnly, !body.isEmpty else { return }
-        if body.count <= bench.limits.copiedBodyBytes {
-            body.withUnsafeBufferPointer { bench.output.append(contentsOf: $0) }
-        } else {
-            flush(&bench, body: body)
-        }
+        let framing = response.status.hasBody ? BodyFraming.length(body.count) : .none
+        let isSent = framing != .none && !headOnly
+        let isCopied = isSent && body.count <= bench.limits.copiedBodyBytes
+        bench.write(response, id, connection: connection, framing, body: isCopied ? body.span : Span())
+        if isSent, !isCopied { flush(&bench, body: body) }
     }
 
     // MARK: Event streams
@@ -61,7 +53,6 @@ extension Connection {
     private mutating func start(
         _ stream: EventStream, closes: Bool, isChunked: Bool, headOnly: Bool, _ bench: inout Workbench
     ) {
-        bench.output.append(isChunked ? "Transfer-Encoding: chunked\r\n\r\n" : "\r\n")
         guard !headOnly else {
             stream.abandon()
             return enter(closes ? .finishing(drains: false) : .idle, bench)

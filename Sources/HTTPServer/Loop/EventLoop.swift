@@ -29,7 +29,8 @@ struct EventLoop: ~Copyable {
 
     /// Where a connection sits while it waits for an event or for its turn.
     private final class Seat {
-        var connection: Connection
+        // Only the loop reaches a seat, and the loop itself is one value: nobody else can be at the same connection.
+        @exclusivity(unchecked) var connection: Connection
         var isQueued = false
 
         init(_ connection: consuming Connection) { self.connection = connection }

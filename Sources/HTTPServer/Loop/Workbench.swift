@@ -1,3 +1,5 @@
+import Glibc
+
 /// What the connections of one loop share: scratch space, the time, and whom to ask. Only one connection is at the
 /// bench at a time, so an idle one owns no buffers.
 struct Workbench {
@@ -44,20 +46,53 @@ struct Workbench {
 
     private func isLastHost(_ bytes: [UInt8], _ span: Range<Int>) -> Bool {
         guard span.count == lastHost.count else { return false }
-        for (index, byte) in lastHost.enumerated() where bytes[span.lowerBound + index] != byte { return false }
-        return true
+        return bytes.span.extracting(span).withUnsafeBytes { host in
+            lastHost.withUnsafeBytes { last in
+                guard let host = host.baseAddress, let last = last.baseAddress else { return false }
+                return memcmp(host, last, span.count) == 0
+            }
+        }
     }
 
-    /// Writes how an answer begins: status line, date and id. All but the id mostly is the same as a moment ago.
-    mutating func open(_ status: Status, _ id: RequestID) {
-        if opening.status != status || opening.second != clock.seconds {
+    /// Writes the head of an answer, and `body` behind it. How it begins mostly is the same as a moment ago.
+    mutating func write(
+        _ response: borrowing Response, _ id: RequestID, connection: StaticString?, _ framing: BodyFraming,
+        body: Span<UInt8>
+    ) {
+        let (status, second) = (response.status, clock.seconds)
+        if opening.status != status || opening.second != second {
             let text = "HTTP/1.1 \(status.code) \(status.reason)\r\nDate: \(clock.date)\r\nX-Request-Id: "
-            opening = Opening(status: status, second: clock.seconds, bytes: Array(text.utf8))
+            opening = Opening(status: status, second: second, bytes: Array(text.utf8))
         }
-        output += opening.bytes
-        id.write(to: &output)
-        output.append("\r\n")
+        Self.write(
+            opening.bytes, id, response.fields.wire, connection: connection, framing, body: body, to: &output)
     }
+
+    private static func write(
+        _ opening: [UInt8], _ id: RequestID, _ fields: [UInt8], connection: StaticString?, _ framing: BodyFraming,
+        body: Span<UInt8>, to output: inout [UInt8]
+    ) {
+        output.append(addingCapacity: opening.count + fields.count + mostBytesBetween + body.count) { output in
+            output.append(opening.span)
+            id.write(to: &output)
+            output.append("\r\n")
+            output.append(fields.span)
+            if let connection { output.append(connection) }
+            switch framing {
+            case .none: break
+            case .chunked: output.append("Transfer-Encoding: chunked\r\n")
+            case .length(let length):
+                output.append("Content-Length: ")
+                output.append(decimal: length)
+                output.append("\r\n")
+            }
+            output.append("\r\n")
+            output.append(body)
+        }
+    }
+
+    /// The id, `Connection`, the length and the line ends, each at its longest.
+    private static let mostBytesBetween = 16 + 24 + 37 + 6
 
     private struct Opening {
         var status: Status = 0

@@ -25,17 +25,13 @@ package struct RequestID: Sendable, Hashable, CustomStringConvertible {
     package init(_ number: UInt64) { self.number = number }
 
     /// Sixteen hexadecimal digits.
-    package var description: String { String(decoding: digits, as: UTF8.self) }
-
-    private var digits: [UInt8] {
-        var digits: [UInt8] = []
-        write(to: &digits)
-        return digits
+    package var description: String {
+        String(decoding: [UInt8](capacity: 16) { write(to: &$0) }, as: UTF8.self)
     }
 
-    func write(to bytes: inout [UInt8]) {
+    func write(to output: inout OutputSpan<UInt8>) {
         withUnsafeBytes(of: (Self.spread(UInt32(number >> 32)), Self.spread(UInt32(truncatingIfNeeded: number)))) {
-            bytes.append(contentsOf: $0)
+            output.append($0)
         }
     }
 

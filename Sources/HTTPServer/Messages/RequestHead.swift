@@ -4,8 +4,14 @@
 /// It never changes, and goes from hand to hand on a request's way: a class, so that this costs one reference.
 package final class RequestHead: Sendable {
     let layout: HeadLayout
+    private let firstFields: FirstFieldSpans
+    private let moreFields: [FieldSpan]
 
-    init(_ layout: consuming HeadLayout) { self.layout = layout }
+    init(_ layout: HeadLayout, _ firstFields: FirstFieldSpans, _ moreFields: [FieldSpan]) {
+        self.layout = layout
+        self.firstFields = firstFields
+        self.moreFields = moreFields
+    }
 
     package var method: Method { layout.method }
 
@@ -17,16 +23,16 @@ package final class RequestHead: Sendable {
     private var bytes: [UInt8] { layout.bytes }
 
     /// The request target as sent.
-    package var target: String { text(layout.target) }
+    package var target: String { ascii(layout.target) }
 
     /// The path as sent, escapes and all, without the query. `*` for `OPTIONS *`.
-    package var path: String { text(layout.path) }
+    package var path: String { ascii(layout.path) }
 
     /// What follows the first `?`, as sent.
-    package var query: String? { layout.query.map(text) }
+    package var query: String? { layout.query.map(ascii) }
 
     /// The host asked for, without the port, in lower case; an IPv6 literal keeps its brackets. Absent only in HTTP/1.0.
-    package var host: String? { layout.host.map { text($0).lowercased() } }
+    package var host: String? { layout.host.map { ascii($0).lowercased() } }
 
     /// The host asked for with its port, as sent (from an absolute target, else from `Host`).
     package var authority: String? {
@@ -36,19 +42,19 @@ package final class RequestHead: Sendable {
             end += 1
             while end < bytes.count, ByteClass.isDigit(bytes[end]) { end += 1 }
         }
-        return text(host.lowerBound..<end)
+        return ascii(host.lowerBound..<end)
     }
 
     /// The body's length, if the request states it.
     package var contentLength: Int? { if case .length(let length) = layout.framing { length } else { nil } }
 
-    package var hasBody: Bool { layout.framing != .none }
+    package var hasBody: Bool { if case .none = layout.framing { false } else { true } }
 
     /// The value of a field, whatever its case; several of one name are joined as RFC 9110 §5.3 says (`Cookie` with `;`).
     package subscript(name: String) -> String? {
         var found: String?
-        for field in layout.fields where matches(field, name) {
-            let value = text(field.value)
+        for index in 0..<fieldCount where matches(field(index).name, name) {
+            let value = text(field(index).value)
             if let sofar = found {
                 found = sofar + (name.utf8.count == 6 && name.lowercased() == "cookie" ? "; " : ", ") + value
             } else {
@@ -60,12 +66,18 @@ package final class RequestHead: Sendable {
 
     /// Each value of a field in the order sent.
     package func all(_ name: String) -> [String] {
-        layout.fields.compactMap { matches($0, name) ? text($0.value) : nil }
+        (0..<fieldCount).compactMap { matches(field($0).name, name) ? text(field($0).value) : nil }
     }
 
-    private func matches(_ field: FieldSpan, _ name: String) -> Bool {
-        guard Int(field.nameEnd - field.nameStart) == name.utf8.count else { return false }
-        var index = Int(field.nameStart)
+    private var fieldCount: Int { firstFields.count + moreFields.count }
+
+    private func field(_ index: Int) -> FieldSpan {
+        index < firstFields.count ? firstFields[index] : moreFields[index - firstFields.count]
+    }
+
+    private func matches(_ range: Range<UInt32>, _ name: String) -> Bool {
+        guard range.count == name.utf8.count else { return false }
+        var index = Int(range.lowerBound)
         for byte in name.utf8 {
             guard ByteClass.lowercased(bytes[index]) == ByteClass.lowercased(byte) else { return false }
             index += 1
@@ -73,7 +85,18 @@ package final class RequestHead: Sendable {
         return true
     }
 
-    private func text(_ span: Range<Int>) -> String { String(decoding: bytes[span], as: UTF8.self) }
+    /// A part of the target or a host.
+    private func ascii(_ range: Range<Int>) -> String {
+        // Safe because the reader lets nothing but visible ASCII into these.
+        String(copying: UTF8Span(unchecked: bytes.span.extracting(range), isKnownASCII: true))
+    }
+
+    /// The value of a field; bytes that are not UTF-8 are replaced.
+    private func text(_ range: Range<UInt32>) -> String {
+        let range = Int(range.lowerBound)..<Int(range.upperBound)
+        if let text = try? UTF8Span(validating: bytes.span.extracting(range)) { return String(copying: text) }
+        return String(decoding: bytes[range], as: UTF8.self)
+    }
 }
 
 /// What a head says, and where it says it.
@@ -82,7 +105,6 @@ struct HeadLayout: Sendable {
     let headOnly: Bool
     let version: HTTPVersion
     let bytes: [UInt8]
-    let fields: [FieldSpan]
     let target: Range<Int>
     let path: Range<Int>
     let query: Range<Int>?
@@ -92,7 +114,7 @@ struct HeadLayout: Sendable {
     let expectsContinue: Bool
 }
 
-package enum HTTPVersion: Sendable, Hashable { case http10, http11 }
+package enum HTTPVersion: Sendable { case http10, http11 }
 
 /// How a request's body is delimited (RFC 9112 §6).
 enum BodyFraming: Sendable, Hashable {
@@ -101,25 +123,15 @@ enum BodyFraming: Sendable, Hashable {
     case chunked
 }
 
-/// Where a field stands in a head's bytes.
-struct FieldSpan: Sendable {
-    var nameStart: UInt32
-    var nameEnd: UInt32
-    var valueStart: UInt32
-    var valueEnd: UInt32
-
-    var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
-}
-
 extension RequestHead {
     /// Reads a head from its text, as it would come over the wire.
     package convenience init(parsing text: String, limits: Limits = Limits()) throws(WireProblem) {
         var reader = HeadReader()
         let bytes = Array(text.utf8)
-        guard let (layout, length) = try reader.read(bytes.span, limits: limits), length == bytes.count else {
+        guard let (head, length) = try reader.read(bytes.span, limits: limits), length == bytes.count else {
             throw .malformed("This is not one whole head.")
         }
-        self.init(layout)
+        self.init(head.layout, head.firstFields, head.moreFields)
     }
 
     /// A head made here, for asking an application without a socket.

@@ -10,11 +10,27 @@ enum ByteClass {
         return (byte < 64 ? tokensBelow64 : tokensFrom64) >> UInt64(byte & 63) & 1 != 0
     }
 
+    /// One bit for each byte of a host name: RFC 3986's `unreserved`.
+    private static let namesBelow64: UInt64 = 0x03ff_6000_0000_0000
+    private static let namesFrom64: UInt64 = 0x47ff_fffe_87ff_fffe
+
+    static func isHostName(_ byte: UInt8) -> Bool {
+        guard byte < 128 else { return false }
+        return (byte < 64 ? namesBelow64 : namesFrom64) >> UInt64(byte & 63) & 1 != 0
+    }
+
     /// What may stand in a field value: visible, blank or above ASCII (RFC 9110 §5.5). No control bytes.
     static func isFieldValue(_ byte: UInt8) -> Bool { (byte >= 32 && byte != 127) || byte == 9 }
 
+    /// Eight bytes at once; false also for a tab. Subtracting borrows into a byte's top bit exactly when it is below.
+    static func areFieldValues(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let found = (word &- ones &* 32) | ((word ^ ones &* 127) &- ones)
+        return found & ~word & (ones &* 128) == 0
+    }
+
     /// Visible ASCII; a fragment never goes over the wire (RFC 9112 §3.2).
-    static func isTarget(_ byte: UInt8) -> Bool { byte > 32 && byte < 127 && byte != UInt8(ascii: "#") }
+    static func isTarget(_ byte: UInt8) -> Bool { byte &- 33 < 94 && byte != UInt8(ascii: "#") }
 
     static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
 
@@ -38,7 +54,20 @@ enum ByteClass {
 }
 
 extension Span<UInt8> {
+    /// Where what may stand in a field value ends.
+    func endOfFieldValue(from start: Int) -> Int {
+        var index = start
+        let last = count - 8
+        while index <= last, ByteClass.areFieldValues(bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+        {
+            index += 8
+        }
+        while index < count, ByteClass.isFieldValue(self[index]) { index += 1 }
+        return index
+    }
+
     /// Whether these bytes are `text`, which is ASCII in lower case, in any case.
+    @inline(__always)
     func equals(_ range: Range<Int>, ignoringCase text: StaticString) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { wanted in
@@ -49,6 +78,7 @@ extension Span<UInt8> {
     }
 
     /// Whether these bytes are exactly `text`.
+    @inline(__always)
     func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { wanted in

@@ -6,12 +6,13 @@ struct HeadReader {
     private var method = 0..<0
     private var target = 0..<0
     private var version = HTTPVersion.http11
-    private var fields: [FieldSpan] = []
+    private var firstFields = FirstFieldSpans()
+    private var moreFields: [FieldSpan] = []
     private var known = KnownFields()
 
     /// `input` begins with the head. Returns the head and its length, or `nil` if it is not all there.
     mutating func read(_ input: Span<UInt8>, limits: borrowing Limits) throws(WireProblem) -> (
-        layout: HeadLayout, length: Int
+        head: RequestHead, length: Int
     )? {
         if fieldsStart == 0 {
             guard try readRequestLine(input, limits) else { return nil }
@@ -20,7 +21,8 @@ struct HeadReader {
             if input[lineStart] == 13 {
                 guard lineStart + 1 < input.count else { return nil }
                 guard input[lineStart + 1] == 10 else { throw .malformed("A CR without LF is in the head.") }
-                return (try finish(input), lineStart + 2)
+                let length = lineStart + 2
+                return (try finish(input), length)
             }
             guard try readField(input, limits) else { return nil }
         }
@@ -115,29 +117,27 @@ struct HeadReader {
         }
         while index < input.count, ByteClass.isBlank(input[index]) { index += 1 }
         let valueStart = index
-        while index < input.count, ByteClass.isFieldValue(input[index]) { index += 1 }
+        index = input.endOfFieldValue(from: index)
         guard index - fieldsStart <= limits.fieldBytes else { throw .tooManyFields }
         guard index < input.count else { return false }
         guard input[index] == 13 else { throw .malformed("A control byte is in a header field.") }
         guard index + 1 < input.count else { return false }
         guard input[index + 1] == 10 else { throw .malformed("A CR without LF is in the head.") }
-        guard fields.count < limits.fieldCount else { throw .tooManyFields }
+        guard firstFields.count + moreFields.count < limits.fieldCount else { throw .tooManyFields }
 
         var valueEnd = index
         while valueEnd > valueStart, ByteClass.isBlank(input[valueEnd - 1]) { valueEnd -= 1 }
         try known.note(input, name: lineStart..<nameEnd, value: valueStart..<valueEnd)
-        if fields.isEmpty { fields.reserveCapacity(16) }
-        fields.append(
-            FieldSpan(
-                nameStart: UInt32(lineStart), nameEnd: UInt32(nameEnd), valueStart: UInt32(valueStart),
-                valueEnd: UInt32(valueEnd)))
+        let span = FieldSpan(name: lineStart..<nameEnd, value: valueStart..<valueEnd)
+        if firstFields.isFull { moreFields.append(span) } else { firstFields.append(span) }
         lineStart = index + 2
         return true
     }
 
     // MARK: The whole
 
-    private func finish(_ input: Span<UInt8>) throws(WireProblem) -> HeadLayout {
+    /// Leaves a reader for the next head.
+    private mutating func finish(_ input: Span<UInt8>) throws(WireProblem) -> RequestHead {
         let framing = try known.framing(for: version)
         var host = try known.hostSpan(input, for: version)
         guard let (method, headOnly) = Method.read(input, self.method) else {
@@ -145,12 +145,26 @@ struct HeadReader {
         }
         let parts = try TargetParts(input, target, method: method)
         if let named = parts.host { host = named }
-        return HeadLayout(
-            method: method, headOnly: headOnly, version: version,
-            bytes: input.extracting(0..<lineStart).withUnsafeBufferPointer { Array($0) }, fields: fields,
-            target: target, path: parts.path, query: parts.query, host: host, framing: framing,
-            keepsAlive: version == .http11 ? !known.saysClose : known.saysKeepAlive && !known.saysClose,
-            expectsContinue: known.expectsContinue && version == .http11 && framing != .none)
+        defer { restart() }
+        return RequestHead(
+            HeadLayout(
+                method: method, headOnly: headOnly, version: version,
+                bytes: input.extracting(0..<lineStart).withUnsafeBufferPointer { Array($0) }, target: target,
+                path: parts.path, query: parts.query, host: host, framing: framing,
+                keepsAlive: version == .http11 ? !known.saysClose : known.saysKeepAlive && !known.saysClose,
+                expectsContinue: known.expectsContinue && version == .http11 && framing != .none),
+            firstFields, moreFields)
+    }
+}
+
+extension HeadReader {
+    /// One by one, because what `firstFields` holds need not be touched.
+    private mutating func restart() {
+        (lineStart, fieldsStart) = (0, 0)
+        version = .http11
+        firstFields.removeAll()
+        if !moreFields.isEmpty { moreFields = [] }
+        known = KnownFields()
     }
 }
 

@@ -20,10 +20,9 @@ package struct RequestParser {
     ) throws(WireProblem) -> Step {
         let rest = input.extracting(offset..<input.count)
         if bodyReader != nil { return try readBody(rest, &offset) }
-        guard let (layout, length) = try headReader.read(rest, limits: limits) else { return .needsMore }
-        headReader = HeadReader()
+        guard let (head, length) = try headReader.read(rest, limits: limits) else { return .needsMore }
         offset += length
-        return .head(RequestHead(layout))
+        return .head(head)
     }
 
     /// Says that the body of `head` is wanted, up to `limit` bytes, or is only to be read past.

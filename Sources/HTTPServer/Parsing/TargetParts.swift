@@ -48,28 +48,22 @@ struct TargetParts {
 enum Authority {
     /// Where the host name stands; `nil` if the whole is not well formed.
     static func hostName(_ input: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
-        var end = range.lowerBound
-        if end < range.upperBound, input[end] == UInt8(ascii: "[") {
-            end += 1
-            while end < range.upperBound, isAddressLiteral(input[end]) { end += 1 }
-            guard end < range.upperBound, input[end] == UInt8(ascii: "]"), end - range.lowerBound > 2 else {
-                return nil
-            }
+        let text = input.extracting(range)
+        var end = 0
+        if !text.isEmpty, text[0] == UInt8(ascii: "[") {
+            end = 1
+            while end < text.count, isAddressLiteral(text[end]) { end += 1 }
+            guard end < text.count, text[end] == UInt8(ascii: "]"), end > 2 else { return nil }
             end += 1
         } else {
-            while end < range.upperBound, isName(input[end]) { end += 1 }
+            while end < text.count, ByteClass.isHostName(text[end]) { end += 1 }
         }
-        guard end > range.lowerBound, isPort(input, end..<range.upperBound) else { return nil }
-        return range.lowerBound..<end
+        guard end > 0, isPort(text, end..<text.count) else { return nil }
+        return range.lowerBound..<(range.lowerBound + end)
     }
 
     private static func isAddressLiteral(_ byte: UInt8) -> Bool {
         ByteClass.hexValue(byte) != nil || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
-    }
-
-    private static func isName(_ byte: UInt8) -> Bool {
-        ByteClass.isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
     }
 
     private static func isPort(_ input: Span<UInt8>, _ range: Range<Int>) -> Bool {

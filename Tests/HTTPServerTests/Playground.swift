@@ -10,6 +10,7 @@ final class Playground: Application {
     let endedStreams = Atomic<Int>(0)
     let troubles = Atomic<Int>(0)
     let gate = Gate()
+    let lock = DispatchSemaphore(value: 0)
     let exchanges = Guarded<[Exchange]>([])
     static let forty = [UInt8](repeating: UInt8(ascii: "x"), count: 40_960)
 
@@ -28,8 +29,15 @@ final class Playground: Application {
         case "/now": .text(.ok, "now \(request.query ?? "")")
         case "/forty": Response(.ok, contentType: "text/plain", Self.forty)
         case "/empty": Response(.noContent)
+        case "/blocked": blocked()
         default: nil
         }
+    }
+
+    /// What an application must not do: it holds up the loop that asked.
+    private func blocked() -> Response {
+        lock.wait()
+        return .text(.ok, "free")
     }
 
     func respond(to request: Request) async -> Response {

@@ -77,6 +77,26 @@ import Testing
         #expect(text(json.bytes) == expected)
     }
 
+    @Test("what must be escaped is, wherever it stands in a text of any length, and nothing else is")
+    func everywhere() {
+        let escapes: [(String, String)] = [
+            ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\u{1}", #"\u0001"#), ("\u{1f}", #"\u001f"#),
+            (" ", " "), ("!", "!"), ("#", "#"), ("[", "["), ("]", "]"), ("\u{7f}", "\u{7f}"), ("é", "é"), ("🍕", "🍕"),
+        ]
+        for length in 0..<28 {
+            for place in 0...length {
+                let (before, after) = (
+                    String(repeating: "a", count: place), String(repeating: "z", count: length - place)
+                )
+                for (character, escape) in escapes {
+                    var json = JSONWriter()
+                    json.object { $0.member("name", before + character + after + character) }
+                    #expect(text(json.bytes) == #"{"name":""# + before + escape + after + escape + #""}"#)
+                }
+            }
+        }
+    }
+
     @Test("output can be appended to what is there already")
     func appending() {
         var json = JSONWriter(appendingTo: Array("head ".utf8))

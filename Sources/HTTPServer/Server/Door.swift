@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Where connections come in. Every loop stands at it, and whoever is woken lets in who waits: a loop that is held up
-/// keeps nobody outside, and a new connection mostly stays on the thread that accepted it.
+/// does not keep it shut, and a new connection mostly stays on the thread that accepted it.
 final class Door: Sendable {
     let listener: Listener
     private let loops: [LoopHandle]

@@ -180,6 +180,43 @@ struct HeadLimitsTests {
         #expect(refusal("GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "y", count: 17_000))") == 431)
     }
 
+    @Test("a control byte is refused wherever it stands in a value; a tab, and bytes above ASCII, are not")
+    func controlBytes() throws {
+        for length in 1...20 {
+            for place in 0..<length {
+                for (byte, isFine) in [
+                    (0, false), (9, true), (10, false), (31, false), (127, false), (128, true), (255, true),
+                ] {
+                    var value = [UInt8](repeating: UInt8(ascii: "v"), count: length)
+                    value[place] = UInt8(byte)
+                    let bytes = Array("GET / HTTP/1.1\r\nHost: a\r\nX: ".utf8) + value + Array("\r\n\r\n".utf8)
+                    var reader = HeadReader()
+                    let head = try? reader.read(bytes.span, limits: Limits())
+                    #expect((head != nil) == isFine, "\(byte) at \(place) of \(length)")
+                }
+            }
+        }
+    }
+
+    @Test("each of many fields can be asked for")
+    func manyFields() throws {
+        let fields = (0..<100).map { "X-\($0): value \($0)\r\n" }.joined()
+        let head = try RequestHead(parsing: "GET / HTTP/1.1\r\nHost: a\r\n\(fields)Last: x\r\nlast: y\r\n\r\n")
+        for number in 0..<100 { #expect(head["x-\(number)"] == "value \(number)") }
+        #expect(head["Host"] == "a" && head["X-100"] == nil && head.all("Last") == ["x", "y"])
+    }
+
+    @Test("what one head of a connection said is forgotten for the next")
+    func restart() throws {
+        let first = Array("PUT /a HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nX: y\r\n\r\n".utf8)
+        let second = Array("GET /b HTTP/1.1\r\nHost: b\r\n\r\n".utf8)
+        var reader = HeadReader()
+        _ = try reader.read(first.span, limits: Limits())
+        let head = try #require(try reader.read(second.span, limits: Limits())).head
+        #expect(head.path == "/b" && head.version == .http11 && head.host == "b" && head["X"] == nil)
+        #expect(head["Connection"] == nil && head.layout.keepsAlive)
+    }
+
     @Test("100 fields are taken, 200 are 431")
     func fieldCount() {
         func head(_ count: Int) -> String {

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 import Testing
@@ -68,6 +69,51 @@ struct PressureTests {
                     playground.endedStreams.load(ordering: .relaxed) == playground.streams.withLock { $0.count }
                 })
         }
+    }
+
+    @Test("a loop that is held up does not keep the door shut")
+    func heldUp() async throws {
+        try await withServer(loops: 2) { port, playground in
+            let blocked = try Client(port: port)
+            try blocked.send("GET /blocked HTTP/1.1\r\nHost: a\r\n\r\n")
+            pause(milliseconds: 50)
+            for _ in 0..<3 {
+                let client = try Client(port: port)
+                try client.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(try client.answer().status == 200)
+            }
+            playground.lock.signal()
+            #expect(try blocked.answer().text == "free\n")
+        }
+    }
+
+    @Test("who comes, asks and says no more at once is answered", arguments: [1, 2])
+    func hasty(loops: Int) async throws {
+        try await withServer(loops: loops) { port, _ in
+            for number in 0..<200 {
+                let client = try Client(port: port)
+                try client.send("GET /now?\(number) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                try #require(try client.answer().text == "now \(number)\n")
+                #expect(client.isAtEnd())
+            }
+        }
+    }
+
+    @Test("a guest stays with the loop that let it in, unless another has clearly fewer")
+    func host() throws {
+        let loops = try (0..<3).map { _ in
+            LoopHandle(queue: DispatchQueue(label: "test"), bell: try #require(Descriptor(open("/dev/null", O_RDONLY))))
+        }
+        let door = Door(
+            try Listener(host: "127.0.0.1", port: 0, backlog: 1), loops: loops, application: Playground(),
+            census: Census(capacity: 16, bodyCapacity: 0))
+        #expect(door.host(for: loops[1]) === loops[1])
+        loops[1].guests.add(4, ordering: .relaxed)
+        loops[2].guests.add(1, ordering: .relaxed)
+        #expect(door.host(for: loops[1]) === loops[1])
+        loops[1].guests.add(2, ordering: .relaxed)
+        #expect(door.host(for: loops[1]) === loops[0], "the one with the fewest")
+        #expect(door.host(for: loops[2]) === loops[2])
     }
 
     @Test("a thousand idle connections all still answer")

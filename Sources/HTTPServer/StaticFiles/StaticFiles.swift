@@ -1,6 +1,7 @@
 /// A directory of files, read and compressed once at the start and then served from memory.
 package struct StaticFiles: Sendable {
-    private struct Entry {
+    /// A class, so that answering takes one reference instead of a copy of all that is prepared.
+    private final class Entry: Sendable {
         let plain: Representation
         let gzipped: Representation?
 

@@ -118,6 +118,13 @@ let package = Package(
             name: "bench-store", dependencies: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", sqlite],
             path: "Tests/Bench/Store", swiftSettings: strict),
         .executableTarget(
+            name: "bench-unshared",
+            dependencies: [
+                "WebAPI", "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "Cryptography",
+                "LedgerCore", logging,
+            ],
+            path: "Tests/Bench/Post", swiftSettings: strict),
+        .executableTarget(
             name: "bench-server", dependencies: ["HTTPServer", "JSON"], path: "Tests/Bench/Server",
             swiftSettings: strict),
         .executableTarget(

@@ -16,6 +16,10 @@ package final class Store: Sendable {
         case command
     }
 
+    /// Writes in one transaction, so that nobody's answer waits for thousands of others.
+    package static let writesPerCommit = 512
+
+    package let writesPerCommit: Int
     let vault: Vault
     let admissions: Admissions
     let commits: GroupCommit
@@ -23,7 +27,12 @@ package final class Store: Sendable {
     private let reads: DatabaseQueue
     private let lock: ServerLock?
 
-    package init(_ directory: DataDirectory, masterKey: MasterKey, for purpose: Purpose) throws(StoreOpeningError) {
+    /// - Parameter writesPerCommit: other than usual only to measure what sharing commits is worth.
+    package init(
+        _ directory: DataDirectory, masterKey: MasterKey, for purpose: Purpose,
+        writesPerCommit: Int = Store.writesPerCommit
+    ) throws(StoreOpeningError) {
+        self.writesPerCommit = writesPerCommit
         vault = Vault(master: masterKey)
         lock = purpose == .serving ? try ServerLock(directory) : nil
         try directory.makeDatabaseFile()
@@ -32,7 +41,7 @@ package final class Store: Sendable {
             let writing = try Connection.open(path, for: .writing)
             try Schema.migrate(writing, path: path)
             try vault.check(writing, path: path)
-            commits = GroupCommit(WritingLine(path: path, connection: writing))
+            commits = GroupCommit(WritingLine(path: path, connection: writing), batchLimit: writesPerCommit)
             reads = try Connection.open(path, for: .reading)
             admissions = Admissions(connection: try Connection.open(path, for: .lookingUp), vault: vault)
         } catch let error as StoreOpeningError {

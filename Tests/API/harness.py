@@ -23,13 +23,13 @@ PASSWORD = "correct horse battery"
 
 
 class Server:
-    """`splitclone serve` on a free port, with data of its own."""
+    """`splitclone serve`, or a program that takes its place, on a free port, with data of its own."""
 
-    def __init__(self, *flags, data=None, environment=None):
+    def __init__(self, *flags, data=None, environment=None, program=(PROGRAM, "serve")):
         self.own = data is None
         self.data = data or tempfile.mkdtemp(prefix="splitclone-test-")
         self.log = open(os.path.join(tempfile.gettempdir(), f"splitclone-{os.getpid()}-{id(self)}.log"), "w+")
-        command = [PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--data", self.data, "--public", PUBLIC]
+        command = [*program, "--host", "127.0.0.1", "--port", "0", "--data", self.data, "--public", PUBLIC]
         self.process = subprocess.Popen(
             command + list(flags), stdout=subprocess.PIPE, stderr=self.log, text=True,
             env={**os.environ, **(environment or {})})

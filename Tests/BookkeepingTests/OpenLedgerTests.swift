@@ -7,38 +7,6 @@ import Testing
 
 @testable import Bookkeeping
 
-/// A disk whose commits a test holds up, counts and fails.
-private actor ScriptedDisk {
-    private(set) var commits: [[OwnPiece]] = []
-    private var failures: [StoreError] = []
-    private var isHeld = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func hold() { isHeld = true }
-
-    func release() {
-        isHeld = false
-        for continuation in waiting { continuation.resume() }
-        waiting = []
-    }
-
-    func failNext(with error: StoreError) { failures.append(error) }
-
-    var isWaiting: Bool { !waiting.isEmpty }
-
-    func append(_ pieces: [OwnPiece]) async throws(StoreError) {
-        if isHeld { await withCheckedContinuation { waiting.append($0) } }
-        if !failures.isEmpty { throw failures.removeFirst() }
-        commits.append(pieces)
-    }
-
-    nonisolated var asLedgerDisk: LedgerDisk {
-        LedgerDisk(
-            append: { pieces throws(StoreError) in try await self.append(pieces) },
-            segments: { () throws(StoreError) in [] })
-    }
-}
-
 @Suite struct OpenLedgerTests {
     private let clock = TestWorld()
     private let disk = ScriptedDisk()
@@ -50,7 +18,7 @@ private actor ScriptedDisk {
         let id = LedgerID(uuid: 7)
         let contents = LedgerContents(
             id: id, currency: .euro, ledger: Ledger(), segments: OwnSegments([]), problems: [])
-        let ledger = OpenLedger(contents, disk: disk.asLedgerDisk, world: clock.world, onChange: onChange)
+        let ledger = OpenLedger(contents, disk: disk.ledgerDisk(), world: clock.world, onChange: onChange)
         try await ledger.record(
             [.renameLedger(name: "Home"), .addParticipant(anna, name: "Anna"), .addParticipant(ben, name: "Ben")],
             by: device)
@@ -61,11 +29,6 @@ private actor ScriptedDisk {
         ExpenseInput(
             title: title, amount: Money(minorUnits: 100),
             executionDate: try #require(CalendarDay(year: 2026, month: 5, day: 14)), payer: anna, split: [anna, ben])
-    }
-
-    /// Until the disk has been asked and makes its caller wait.
-    private func untilHeld() async {
-        while await !disk.isWaiting { await Task.yield() }
     }
 
     @Test("writers that come while a commit is under way share the next one, and everyone is answered")
@@ -79,8 +42,8 @@ private actor ScriptedDisk {
                     try await ledger.record([.recordExpense(.random(), input)], by: device).count
                 }
             }
-            await untilHeld()
-            while await ledger.waitingCount < 40 { await Task.yield() }
+            await disk.untilHeld()
+            await ledger.untilWaiting(40)
             await disk.release()
             return try await group.reduce(into: 0) { $0 += $1 }
         }
@@ -98,7 +61,7 @@ private actor ScriptedDisk {
         let id = ExpenseID.random()
         let input = try expense("Lunch")
         async let writing = ledger.record([.recordExpense(id, input)], by: device)
-        await untilHeld()
+        await disk.untilHeld()
         #expect(ledger.revision == 3)
         let isAnswered = Atomic(false)
         async let reading = ledger.read { view in
@@ -150,14 +113,14 @@ private actor ScriptedDisk {
         await disk.hold()
         let label = LabelID.random()
         async let held = ledger.record([.createLabel(.random(), name: "Held")], by: device)
-        await untilHeld()
+        await disk.untilHeld()
         async let good = ledger.record([.createLabel(label, name: "Food")], by: device)
-        while await ledger.waitingCount < 1 { await Task.yield() }
+        await ledger.untilWaiting(1)
         async let bad = Result {
             try await ledger.record(
                 [.createLabel(.random(), name: "Drink"), .createLabel(.random(), name: "FOOD")], by: device)
         }
-        while await ledger.waitingCount < 2 { await Task.yield() }
+        await ledger.untilWaiting(2)
         await disk.release()
         _ = try await held
         #expect(try await good.count == 1)
@@ -189,11 +152,11 @@ private actor ScriptedDisk {
         let ledger = try await ledger()
         await disk.hold()
         async let first = Result { try await ledger.record([.renameLedger(name: "Held")], by: device) }
-        await untilHeld()
+        await disk.untilHeld()
         async let creating = Result { try await ledger.record([.createLabel(.random(), name: "Food")], by: device) }
-        while await ledger.waitingCount < 1 { await Task.yield() }
+        await ledger.untilWaiting(1)
         async let refused = Result { try await ledger.record([.createLabel(.random(), name: "food")], by: device) }
-        while await ledger.waitingCount < 2 { await Task.yield() }
+        await ledger.untilWaiting(2)
         await disk.failNext(with: .full)
         await disk.failNext(with: .full)
         await disk.release()
@@ -269,12 +232,12 @@ private actor ScriptedDisk {
         #expect(ledger.revision == 3)
         await disk.hold()
         async let writing = ledger.record([.renameLedger(name: "House")], by: device)
-        await untilHeld()
+        await disk.untilHeld()
         let isStored = Atomic(false)
         async let absorbed: Void = ledger.absorb([foreign, foreign]) { () throws(StoreError) in
             isStored.store(true, ordering: .relaxed)
         }
-        while await ledger.waitingCount < 1 { await Task.yield() }
+        await ledger.untilWaiting(1)
         let wasStored = isStored.load(ordering: .relaxed)
         #expect(!wasStored)
         await disk.release()
@@ -320,10 +283,6 @@ private actor ScriptedDisk {
         }
         #expect(ledger.revision == 203)
     }
-}
-
-extension OpenLedger {
-    var waitingCount: Int { jobs.count }
 }
 
 extension Result where Failure == any Error {

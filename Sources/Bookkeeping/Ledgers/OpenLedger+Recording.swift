@@ -4,26 +4,27 @@ package import LedgerCore
 import LedgerSync
 package import SQLiteStore
 
-/// A piece of work in the ledger's one line of writers.
-enum Job {
-    /// Accepts one caller's proposals into memory; returns how to tell the caller, once it is known whether the disk took
-    /// them.
-    case own((isolated OpenLedger, inout Batch) -> Answering)
-    /// Takes in what another home wrote.
-    case foreign([Event], storing: @Sendable () async throws(StoreError) -> Void, Answering)
+/// Somebody in the ledger's one line of writers.
+struct Waiting {
+    /// Accepts its proposals into a commit that another writer leads. `nil`: it wants the ledger for itself.
+    let join: ((inout Batch) -> Void)?
+    /// Tells it that the ledger is its own, until it hands it over.
+    let lead: () -> Void
 }
-
-typealias Answering = @Sendable (StoreError?) -> Void
 
 /// What one commit will hold.
 struct Batch {
-    /// So many callers share a commit that nobody waits for thousands of others.
-    static let mostJobs = 256
-
     /// Where lines went before this batch.
     let segments: OwnSegments
     var pieces: [OwnPiece] = []
-    var answering: [Answering] = []
+    /// Tell those who joined, once it is known whether the disk took what they wrote.
+    var answering: [(StoreError?) -> Void] = []
+}
+
+/// What a writer that waited hears.
+private enum Turn<Value: Sendable>: Sendable {
+    case lead
+    case answered(Result<Value, any Error>)
 }
 
 extension OpenLedger {
@@ -39,18 +40,16 @@ extension OpenLedger {
         _ decide: @escaping @Sendable (LedgerView) throws -> [Proposal],
         answer: @escaping @Sendable (LedgerView, [Event]) throws -> Value
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            enqueue(
-                .own { ledger, batch in
-                    let outcome = Result {
-                        try ledger.accept(decide, by: device, at: recordedAt, into: &batch, answer: answer)
-                    }
-                    // A refusal waits for the disk as well: it may be owed to a write that does not survive.
-                    return { failure in
-                        continuation.resume(with: failure.map { .failure(Unavailable($0)) } ?? outcome)
-                    }
-                })
+        let accept = { (batch: inout Batch) in
+            Result { try self.accept(decide, by: device, at: recordedAt, into: &batch, answer: answer) }
         }
+        if isLed, case .answered(let outcome) = await turn(accept) { return try outcome.get() }
+        isLed = true
+        var batch = Batch(segments: segments)
+        let outcome = accept(&batch)
+        // A refusal waits for the disk as well: it may be owed to a write that does not survive.
+        if let failure = await lead(&batch) { throw Unavailable(failure) }
+        return try outcome.get()
     }
 
     /// Records what nobody else's writes bear on; returns the events, one for each proposal that changed something.
@@ -70,55 +69,67 @@ extension OpenLedger: EventAbsorber {
     package func absorb(
         _ events: [Event], storing: @escaping @Sendable () async throws(StoreError) -> Void
     ) async throws(StoreError) {
-        let failure: StoreError? = await withCheckedContinuation { continuation in
-            enqueue(.foreign(events, storing: storing) { continuation.resume(returning: $0) })
+        if isLed {
+            await withCheckedContinuation { continuation in
+                line.append(Waiting(join: nil) { continuation.resume() })
+            }
         }
-        if let failure { throw failure }
+        isLed = true
+        defer { handOver() }
+        try await storing()
+        let before = ledger.revision
+        ledger.insert(events)
+        settle()
+        if ledger.revision != before { onChange(ledger.revision, false) }
     }
 }
 
+// MARK: - One commit after another
+
 extension OpenLedger {
-    private func enqueue(_ job: Job) {
-        jobs.append(job)
-        guard !isWorking else { return }
-        isWorking = true
-        Task { await work() }
-    }
-
-    /// One commit after another, until nobody waits.
-    private func work() async {
-        while !jobs.isEmpty {
-            if case .foreign(let events, let storing, let answering) = jobs[0] {
-                jobs.removeFirst()
-                await takeIn(events, storing: storing, answering)
-            } else {
-                await commit(nextBatch())
+    /// Waits until another writer's commit has this write in it, or until it is this writer's turn to lead one.
+    private func turn<Value>(_ accept: @escaping (inout Batch) -> Result<Value, any Error>) async -> Turn<Value> {
+        await withCheckedContinuation { continuation in
+            let join = { (batch: inout Batch) in
+                let outcome = accept(&batch)
+                batch.answering.append { failure in
+                    continuation.resume(
+                        returning: .answered(failure.map { .failure(Unavailable($0)) } ?? outcome))
+                }
             }
+            line.append(Waiting(join: join) { continuation.resume(returning: .lead) })
         }
-        isWorking = false
     }
 
-    /// Accepts the writes that wait, up to the first that another home made.
-    private func nextBatch() -> Batch {
-        var batch = Batch(segments: segments)
-        var taken = 0
-        while taken < min(jobs.count, Batch.mostJobs), case .own(let accept) = jobs[taken] {
-            taken += 1
-            batch.answering.append(accept(self, &batch))
-        }
-        jobs.removeFirst(taken)
-        return batch
-    }
-
-    private func commit(_ batch: Batch) async {
+    /// Commits what the leader accepted together with what the others in line want, in their order.
+    private func lead(_ batch: inout Batch) async -> StoreError? {
+        gather(into: &batch)
         var failure: StoreError?
         if !batch.pieces.isEmpty {
             do throws(StoreError) { try await disk.append(batch.pieces) } catch { failure = error }
         }
         if let failure { await takeBack(batch, after: failure) }
         settle()
+        // The next commit begins before the answers to this one are told.
+        handOver()
         for answering in batch.answering { answering(failure) }
         if failure == nil, !batch.pieces.isEmpty { onChange(ledger.revision, true) }
+        return failure
+    }
+
+    /// Accepts the writes that wait, up to the first that wants the ledger for itself.
+    private func gather(into batch: inout Batch) {
+        var taken = 0
+        while taken < min(line.count, disk.mostWriters - 1), let join = line[taken].join {
+            taken += 1
+            join(&batch)
+        }
+        line.removeFirst(taken)
+    }
+
+    /// The next in line leads; the ledger is free if there is nobody.
+    private func handOver() {
+        if line.isEmpty { isLed = false } else { line.removeFirst().lead() }
     }
 
     /// The disk has none of it, so neither has memory.
@@ -128,21 +139,6 @@ extension OpenLedger {
         segments = batch.segments
         // Somebody else wrote to our segments (a copy of the data directory was put back): look again where they end.
         if failure == .outOfStep, let records = try? await disk.segments() { segments = OwnSegments(records) }
-    }
-
-    private func takeIn(
-        _ events: [Event], storing: @Sendable () async throws(StoreError) -> Void, _ answering: Answering
-    ) async {
-        do throws(StoreError) {
-            try await storing()
-        } catch {
-            return answering(error)
-        }
-        let before = ledger.revision
-        ledger.insert(events)
-        settle()
-        answering(nil)
-        if ledger.revision != before { onChange(ledger.revision, false) }
     }
 }
 

@@ -25,8 +25,9 @@ package actor OpenLedger {
     var isOutdated = false
     let reckoned = Reckoned()
 
-    var jobs: [Job] = []
-    var isWorking = false
+    /// Writers that wait while another one leads a commit. Whoever leads hands over to the first.
+    var line: [Waiting] = []
+    var isLed = false
     /// Memory holds events that the disk does not have yet.
     var isAhead = false
     var isClosed = false

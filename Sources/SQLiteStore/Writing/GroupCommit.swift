@@ -13,8 +13,6 @@ import Synchronization
 final class GroupCommit: Sendable {
     /// Writes that may wait: beyond that a caller is told to come back, instead of being queued into a time-out.
     static let mailboxLimit = 4_096
-    /// Writes in one transaction, so that nobody's answer waits for thousands of others.
-    static let batchLimit = 512
 
     private struct Job: Sendable {
         let work: @Sendable (Database) throws -> Void
@@ -28,13 +26,15 @@ final class GroupCommit: Sendable {
         var lastCommit: ContinuousClock.Instant?
     }
 
+    private let batchLimit: Int
     private let queue = DispatchQueue(label: "splitclone.store.commits")
     private let mailbox = Mutex(Mailbox())
     /// Used on `queue` alone.
     private let line: Mutex<WritingLine>
 
-    init(_ line: WritingLine) {
+    init(_ line: WritingLine, batchLimit: Int) {
         self.line = Mutex(line)
+        self.batchLimit = batchLimit
     }
 
     /// Does a write and returns when it is durable.
@@ -111,7 +111,7 @@ extension GroupCommit {
                 mailbox.isDraining = false
                 return nil
             }
-            let batch = Array(mailbox.jobs.prefix(Self.batchLimit))
+            let batch = Array(mailbox.jobs.prefix(batchLimit))
             mailbox.jobs.removeFirst(batch.count)
             return batch
         }

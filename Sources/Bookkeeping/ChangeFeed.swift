@@ -47,6 +47,9 @@ package final class ChangeFeed: Sendable {
         state.withLock { $0.listeners[account]?.count ?? 0 }
     }
 
+    /// Whether anybody listens at all.
+    var isHeard: Bool { state.withLock { !$0.listeners.isEmpty } }
+
     /// Only members hear of a ledger.
     func announce(_ ledger: LedgerID, revision: Int, to members: Set<AccountID>) {
         tell(.changed(ledger, revision: revision), to: members)

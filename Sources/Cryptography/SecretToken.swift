@@ -9,19 +9,20 @@ package struct SecretToken: Sendable {
     /// What is kept of it: SHA-256 of the 32 bytes.
     package let hash: [UInt8]
 
-    private init(_ bytes: [UInt8]) {
-        text = Base64.encodeURL(bytes)
+    private init(text: String, bytes: [UInt8]) {
+        self.text = text
         hash = SHA256.hash(bytes)
     }
 
     package static func random() -> SecretToken {
-        SecretToken(randomBytes(byteCount))
+        let bytes = randomBytes(byteCount)
+        return SecretToken(text: Base64.encodeURL(bytes), bytes: bytes)
     }
 
     /// Nil unless it is spelled exactly as `random` spells one.
-    package init?(_ text: some StringProtocol) {
+    package init?(_ text: String) {
         guard text.utf8.count == 43, let bytes = Base64.decodeURL(text.utf8) else { return nil }
-        self.init(bytes)
+        self.init(text: text, bytes: bytes)
     }
 }
 

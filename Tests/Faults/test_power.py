@@ -126,11 +126,7 @@ class Power(unittest.TestCase):
                 f"#!/bin/sh\nexec strace -f -y -xx -s 1000000 -o {log} "
                 f"-e trace=pwrite64,ftruncate,fdatasync,fsync,sendto,sendmsg {harness.PROGRAM} \"$@\"\n")
         os.chmod(wrapper, stat.S_IRWXU)
-        program, harness.PROGRAM = harness.PROGRAM, wrapper
-        try:
-            server = harness.Server(data=self.data)
-        finally:
-            harness.PROGRAM = program
+        server = harness.Server(data=self.data, program=(wrapper, "serve"))
         line = faults.Line(server, self.token)
         answers = [line.send("POST", self.ledger + "/expenses", title=f"Bread {n}", amount="4.20") for n in range(WRITES)]
         line.close()

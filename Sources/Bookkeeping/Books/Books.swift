@@ -145,6 +145,7 @@ extension Books {
     private func announcer(of id: LedgerID) -> @Sendable (Int, Bool) -> Void {
         { [feed, sync, store, log] revision, isOwn in
             if isOwn { sync.noteWrite(id) }
+            guard feed.isHeard else { return }
             do throws(StoreError) {
                 feed.announce(id, revision: revision, to: Set(try store.members(of: id)))
             } catch {

@@ -103,6 +103,8 @@ extension OpenLedger {
 
     /// Commits what the leader accepted together with what the others in line want, in their order.
     private func lead(_ batch: inout Batch) async -> StoreError? {
+        // Last: who was answered writes to its client while the next one leads.
+        defer { handOver() }
         gather(into: &batch)
         var failure: StoreError?
         if !batch.pieces.isEmpty {
@@ -110,8 +112,6 @@ extension OpenLedger {
         }
         if let failure { await takeBack(batch, after: failure) }
         settle()
-        // The next commit begins before the answers to this one are told.
-        handOver()
         for answering in batch.answering { answering(failure) }
         if failure == nil, !batch.pieces.isEmpty { onChange(ledger.revision, true) }
         return failure

@@ -76,7 +76,10 @@ extension JSONWriter {
     }
 
     fileprivate mutating func ids<T>(_ name: StaticString, _ ids: [ID<T>]) {
-        member(name, each: ids) { json, id in json.plainString { id.write(into: &$0) } }
+        key(name)
+        array { json in
+            for id in ids { json.plainString { id.write(into: &$0) } }
+        }
     }
 
     fileprivate mutating func day(_ name: StaticString, _ day: CalendarDay) {

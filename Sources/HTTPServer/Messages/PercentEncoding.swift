@@ -26,8 +26,9 @@ package enum PercentEncoding {
     /// The segments of a path: `/ledgers/a%2Fb` is `["ledgers", "a/b"]`. A closing `/` gives an empty last segment.
     package static func segments(ofPath path: String) throws(Fault) -> [String] {
         var segments: [String] = []
-        for segment in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            segments.append(try decode(segment))
+        let slash = UInt8(ascii: "/")
+        for segment in path.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst() {
+            segments.append(try decode(Substring(segment)))
         }
         return segments
     }

@@ -41,7 +41,9 @@ struct TextRule {
     }
 
     private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        // Most of every text, without a look into the tables of Unicode.
+        if (" "..."~").contains(scalar) { return true }
+        return switch scalar.properties.generalCategory {
         case .control: allowsLines && (scalar == "\n" || scalar == "\r" || scalar == "\t")
         case .lineSeparator, .paragraphSeparator: allowsLines
         default: true

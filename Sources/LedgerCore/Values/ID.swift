@@ -79,12 +79,27 @@ enum UUIDText {
     }
 
     static func write(_ bits: UInt128, into output: inout [UInt8]) {
-        let halves = (UInt64(truncatingIfNeeded: bits >> 64), UInt64(truncatingIfNeeded: bits))
-        for digit in 0..<32 {
-            if digit == 8 || digit == 12 || digit == 16 || digit == 20 { output.append(hyphen) }
-            let half = digit < 16 ? halves.0 : halves.1
-            let value = UInt8(truncatingIfNeeded: half >> (60 - 4 * UInt64(digit & 15)) & 15)
-            output.append(value < 10 ? value + UInt8(ascii: "0") : value - 10 + UInt8(ascii: "a"))
+        let (high, low) = (UInt64(truncatingIfNeeded: bits >> 64), UInt64(truncatingIfNeeded: bits))
+        output.append(addingCapacity: 36) { text in
+            write(high >> 32, digits: 8, into: &text)
+            text.append(hyphen)
+            write(high >> 16, digits: 4, into: &text)
+            text.append(hyphen)
+            write(high, digits: 4, into: &text)
+            text.append(hyphen)
+            write(low >> 48, digits: 4, into: &text)
+            text.append(hyphen)
+            write(low, digits: 12, into: &text)
+        }
+    }
+
+    /// The lowest digits of a number.
+    private static func write(_ value: UInt64, digits: UInt64, into text: inout OutputSpan<UInt8>) {
+        var shift = 4 * digits
+        while shift > 0 {
+            shift -= 4
+            let digit = UInt8(truncatingIfNeeded: value &>> shift) & 15
+            text.append(digit < 10 ? digit &+ UInt8(ascii: "0") : digit &- 10 &+ UInt8(ascii: "a"))
         }
     }
 

@@ -23,10 +23,13 @@ struct ExpenseView: JSONWritable {
         json.object { json in
             json.member("id", expense.id)
             json.writeInput(expense.input, labels: labels, currency)
-            json.member("shares", each: zip(expense.input.split, expense.input.shares)) { json, share in
-                json.object { json in
-                    json.member("participantId", share.0)
-                    json.member("amount", share.1, currency)
+            json.key("shares")
+            json.array { json in
+                for (participant, share) in zip(expense.input.split, expense.input.shares) {
+                    json.object { json in
+                        json.member("participantId", participant)
+                        json.member("amount", share, currency)
+                    }
                 }
             }
             json.writeStamps(expense.created, expense.lastEdited)

@@ -17,7 +17,10 @@ extension JSONWriter {
     }
 
     mutating func member<Tag>(_ name: StaticString, _ ids: some Sequence<ID<Tag>>) {
-        member(name, each: ids) { json, id in json.value(id) }
+        key(name)
+        array { json in
+            for id in ids { json.value(id) }
+        }
     }
 
     mutating func member(_ name: StaticString, _ instant: Instant?) {

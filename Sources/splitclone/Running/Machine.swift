@@ -1,19 +1,17 @@
 import Bookkeeping
-import Cryptography
 import Glibc
 import LedgerCore
 
 /// What the machine knows: time, dice, its names and addresses. Asked here and nowhere else.
 enum Machine {
-    static let world = World(now: { now() }, newID: { newID() })
+    /// Ids are no secrets; but nobody shall make one twice, nor guess the next.
+    static let world = World(now: { now() }, newID: { UInt128.random(in: 0 ... .max) })
 
     private static func now() -> Instant {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
-
-    private static func newID() -> UInt128 { randomBytes(16).reduce(0) { $0 << 8 | UInt128($1) } }
 
     /// The calendar day in the machine's own time zone.
     static func day(of instant: Instant) -> CalendarDay {

@@ -68,6 +68,9 @@ final class Wire {
         return reply
     }
 
+    /// The next head's first line, with the head taken.
+    func line() -> String? { head()?.split(separator: "\r\n").first.map(String.init) }
+
     /// Everything until the end, after what was read already.
     func rest() -> [UInt8] {
         while receive() {}

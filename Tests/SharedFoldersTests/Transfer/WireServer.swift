@@ -106,10 +106,9 @@ final class WireConnection {
     /// `nil` when the other side is done.
     func request() -> Request? {
         while true {
-            let text = String(decoding: unread, as: UTF8.self)
-            if let end = text.firstRange(of: "\r\n\r\n") {
-                let head = String(text[..<end.upperBound])
-                unread.removeFirst(head.utf8.count)
+            if let end = unread.firstRange(of: Array("\r\n\r\n".utf8)) {
+                let head = String(decoding: unread[..<end.upperBound], as: UTF8.self)
+                unread.removeFirst(end.upperBound)
                 return Request(head: head, body: body(of: head))
             }
             guard receive() else { return nil }

@@ -1,12 +1,13 @@
+import Dispatch
 import Foundation
-import Testing
+import Glibc
 
 /// `openssl s_server` on a free port, with a key and a certificate of its own for one host. What the client sends comes
 /// out of it, what it is told goes to the client: one connection at a time, and a new one once the last has ended.
 final class SecureServer {
     let port: UInt16
     /// To be trusted by who wants to talk to it.
-    let certificate: URL
+    let certificate: String
     private let directory: URL
     private let process = Process()
     private let toClient = Pipe()
@@ -16,11 +17,11 @@ final class SecureServer {
     init(name: String = "IP:127.0.0.1", options: [String] = []) throws {
         directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        certificate = directory.appendingPathComponent("certificate.pem")
+        certificate = directory.appendingPathComponent("certificate.pem").path
         let key = directory.appendingPathComponent("key.pem").path
         let maker = try Self.openssl([
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
-            "/CN=test", "-addext", "subjectAltName=\(name)", "-keyout", key, "-out", certificate.path,
+            "/CN=test", "-addext", "subjectAltName=\(name)", "-keyout", key, "-out", certificate,
         ])
         maker.waitUntilExit()
         guard maker.terminationStatus == 0 else { throw WireError() }
@@ -29,7 +30,7 @@ final class SecureServer {
         probe.stop()
         process.standardInput = toClient
         process.standardOutput = fromClient
-        let arguments = ["s_server", "-quiet", "-accept", "127.0.0.1:\(port)", "-cert", certificate.path, "-key", key]
+        let arguments = ["s_server", "-quiet", "-accept", "127.0.0.1:\(port)", "-cert", certificate, "-key", key]
         try Self.start(process, arguments + options)
     }
 
@@ -38,16 +39,17 @@ final class SecureServer {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// The head of the next request.
-    func request() throws -> String {
-        var text = ""
-        while !text.hasSuffix("\r\n\r\n") {
-            guard let byte = try fromClient.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else {
-                throw WireError()
+    /// The head of the next request; without holding a thread that the client may need.
+    func request() async -> String {
+        let source = fromClient.fileHandleForReading.fileDescriptor
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var head: [UInt8] = []
+                var byte: UInt8 = 0
+                while !head.ends(with: "\r\n\r\n".utf8), read(source, &byte, 1) == 1 { head.append(byte) }
+                continuation.resume(returning: String(decoding: head, as: UTF8.self))
             }
-            text += String(decoding: byte, as: UTF8.self)
         }
-        return text
     }
 
     func send(_ text: String) throws {
@@ -65,5 +67,11 @@ final class SecureServer {
         process.arguments = arguments
         process.standardError = FileHandle.nullDevice
         try process.run()
+    }
+}
+
+extension [UInt8] {
+    fileprivate func ends(with bytes: some Collection<UInt8>) -> Bool {
+        suffix(bytes.count).elementsEqual(bytes)
     }
 }

@@ -59,6 +59,6 @@ import Testing
 /// The most memory this process ever had (VmHWM).
 private func peakKilobytes() -> Int {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss
 }

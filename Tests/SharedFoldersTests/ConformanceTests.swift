@@ -11,10 +11,13 @@ struct ConformanceTests {
         try await provider.withFolder { folder in
             for bytes in [[], [0], Array("{}\n".utf8), [UInt8](repeating: 0xA5, count: 300_000)] {
                 let etag = try await folder.write(bytes, to: "ledger.json", if: .none)
-                #expect(try await folder.read("ledger.json", limit: 300_000) == FolderFile(bytes: bytes, etag: etag))
+                let file = try await folder.read("ledger.json", limit: 300_000)
+                #expect(file.bytes == bytes)
+                #expect(file.etag == etag || provider.hasPassingTags)
                 let entry = try #require(try await folder.list(.folder).first)
                 #expect(entry.name == "ledger.json" && entry.kind == .file)
-                #expect(entry.etag == etag && entry.size == bytes.count)
+                #expect(entry.etag == etag || provider.hasPassingTags)
+                #expect(entry.size == bytes.count)
             }
         }
     }
@@ -25,7 +28,8 @@ struct ConformanceTests {
             let first = try await folder.write([1], to: "a", if: .none)
             let second = try await folder.write([2], to: "a", if: .none)
             #expect(first != second)
-            #expect(try await folder.list(.folder).map(\.etag) == [second])
+            let listed = try #require(try await folder.list(.folder).first?.etag)
+            #expect(listed == second || (listed != first && provider.hasPassingTags))
         }
     }
 
@@ -62,7 +66,9 @@ struct ConformanceTests {
             await #expect(throws: FolderError.changed) { try await folder.write([2], to: "a", if: .absent) }
             let second = try await folder.write([3], to: "a", if: .matches(first))
             await #expect(throws: FolderError.changed) { try await folder.write([4], to: "a", if: .matches(first)) }
-            #expect(try await folder.read("a", limit: 1) == FolderFile(bytes: [3], etag: second))
+            let file = try await folder.read("a", limit: 1)
+            #expect(file.bytes == [3])
+            #expect(file.etag == second || provider.hasPassingTags)
         }
     }
 
@@ -160,9 +166,10 @@ struct ConformanceTests {
             for _ in 0..<100 {
                 do {
                     let bytes = try await folders[1].read("a", limit: 100_000).bytes
-                    #expect(Set(bytes).count == 1 && bytes.count == 50_000 + Int(bytes[0]))
-                } catch  where !provider.isAtomic && error.isUnreachable {
+                    #expect(bytes == [UInt8](repeating: bytes[0], count: 50_000 + Int(bytes[0])))
+                } catch {
                     // It may be seen to be busy, but not by halves.
+                    guard error.isUnreachable, !provider.isNeverBusy else { throw error }
                 }
             }
             try await writing

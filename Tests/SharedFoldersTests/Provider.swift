@@ -6,15 +6,23 @@ struct Provider: CustomTestStringConvertible, Sendable {
     typealias Test = ([any SharedFolder]) async throws -> Void
 
     let name: String
-    /// Looking and writing are one step, and readers see a file whole: where they are not, the suite asks for what is
-    /// promised then.
+    /// Looking and writing are one step; where they are not, the suite asks for what is promised then.
     let isAtomic: Bool
+    /// A reader need not wait for a file that is written all the time.
+    let isNeverBusy: Bool
+    /// The tag of a file that has just changed becomes another one a little later; so only unequal tags say nothing.
+    let hasPassingTags: Bool
     /// Several views of one folder that does not exist yet, as several homes would have them; gone after the test.
     private let place: @Sendable (_ views: Int, Test) async throws -> Void
 
-    init(_ name: String, isAtomic: Bool, place: @escaping @Sendable (_ views: Int, Test) async throws -> Void) {
+    init(
+        _ name: String, isAtomic: Bool, isNeverBusy: Bool = true, hasPassingTags: Bool = false,
+        place: @escaping @Sendable (_ views: Int, Test) async throws -> Void
+    ) {
         self.name = name
         self.isAtomic = isAtomic
+        self.isNeverBusy = isNeverBusy
+        self.hasPassingTags = hasPassingTags
         self.place = place
     }
 
@@ -37,7 +45,8 @@ struct Provider: CustomTestStringConvertible, Sendable {
 }
 
 extension Provider {
-    static let all = [memory, local] + WebDAVServer.all.map(\.provider)
+    static let all =
+        [memory, local] + WebDAVEmulator.Customs.kinds.map(emulated) + WebDAVServer.all.map(\.provider)
 
     static let memory = Provider("memory", isAtomic: true) { views, test in
         let folder = MemoryFolder(exists: false)

@@ -81,7 +81,7 @@ extension WebDAVConnection {
             }
             guard Self.isRedirect(answer) else { return (answer, request.address) }
             guard answer.status != 303, let next = answer.redirect.flatMap(request.address.resolving),
-                next.origin == request.address.origin
+                next.origin == request.address.origin, next != request.address
             else { throw Self.redirected(answer, from: request.address) }
             if request.method == "GET", next.path == request.address.path + "/" { return (answer, request.address) }
             request.address = next

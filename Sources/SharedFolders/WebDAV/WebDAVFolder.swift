@@ -84,7 +84,7 @@ extension WebDAVFolder {
             guard found.isCollection else { throw .damaged("\(place) is not a directory") }
             return true
         }
-        if status == 409 || status == 404 { return false }
+        if [403, 404, 409].contains(status), try await look(at: place.parent)?.itself == nil { return false }
         throw try await whyNot(status, place)
     }
 }

@@ -29,7 +29,9 @@ struct WebDAVServer: Sendable {
 
     /// Looking and writing are two steps in every one of these servers.
     var provider: Provider {
-        Provider("webdav \(name)", isAtomic: false) { views, test in
+        let hasTags = ["rclone", "apache"].contains(name)
+        return Provider("webdav \(name)", isAtomic: false, isNeverBusy: false, hasPassingTags: !hasTags) {
+            views, test in
             let capabilities = try await WebDAVServer.capabilities(of: self)
             let top = try #require(RelativePath(UUID().uuidString))
             let path = try #require(top.appending("the ledger"))

@@ -242,5 +242,6 @@ import Testing
         past.advance(by: .seconds(86_400))
         #expect(try client.get("/me/drive")[field: "date"] == "Mon, 10 Sep 2001 01:46:40 GMT")
         #expect(past.now == 1_000_086_400_000)
+        #expect(past.date(in: .seconds(-86_400)) == "Sun, 09 Sep 2001 01:46:40 GMT")
     }
 }

@@ -80,11 +80,16 @@ final class Wire {
 
     private func head() -> String? {
         let mark = Array("\r\n\r\n".utf8)
+        var searched = 0
         while true {
-            if let index = buffer.indices.first(where: { buffer[$0...].starts(with: mark) }) {
-                let head = String(decoding: buffer[..<index], as: UTF8.self)
-                buffer.removeFirst(index + 4)
-                return head
+            while searched + 4 <= buffer.count {
+                // Most bytes are no carriage return: look no further than the first.
+                if buffer[searched] == mark[0], buffer[searched..<searched + 4].elementsEqual(mark) {
+                    let head = String(decoding: buffer[..<searched], as: UTF8.self)
+                    buffer.removeFirst(searched + 4)
+                    return head
+                }
+                searched += 1
             }
             guard receive() else { return nil }
         }
@@ -110,11 +115,12 @@ struct Reply {
     var interim: [Int] = []
 
     init(head: String) {
-        let lines = head.split(separator: "\r\n").map(String.init)
-        status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        let lines = head.utf8.split(separator: 0x0A).map { $0.last == 0x0D ? $0.dropLast() : $0 }
+        status = lines.first?.split(separator: 0x20).dropFirst().first.flatMap { Int(String($0) ?? "") } ?? 0
         fields = lines.dropFirst().map { line in
-            let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            return (String(halves[0]), String(halves.last?.drop { $0 == " " } ?? ""))
+            let name = line.prefix { $0 != UInt8(ascii: ":") }
+            let value = line.dropFirst(name.count + 1).drop { $0 == 0x20 }
+            return (String(name) ?? "", String(value) ?? "")
         }
     }
 

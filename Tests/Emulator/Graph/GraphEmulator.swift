@@ -15,8 +15,7 @@ package final class GraphEmulator: Sendable {
     private let listeners: [Origin: Listener]
     private let ports: [Origin: UInt16]
 
-    /// Free ports unless said otherwise; `publicOrigins` is what addresses in answers begin with when something stands
-    /// in front of the emulator.
+    /// `publicOrigins` is what addresses in answers begin with when something stands in front of the emulator.
     package init(
         seed: UInt64 = 1, kind: AccountKind = .personal, clock: EmulatorClock = .standing,
         publicOrigins: [Origin: String] = [:], withControl: Bool = false
@@ -83,6 +82,9 @@ package final class GraphEmulator: Sendable {
     /// Milliseconds since 1970.
     package var now: Int64 { core.read(\.now) }
     package func advance(by time: Duration) { core.change { $0.clock.offset += Int64(time / .milliseconds(1)) } }
+
+    /// An HTTP date, from now by the emulator's clock: for `Retry-After`.
+    package func date(in time: Duration) -> String { Timestamp.http(now + Int64(time / .milliseconds(1))) }
 
     // MARK: What happened
 

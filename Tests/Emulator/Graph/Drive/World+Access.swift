@@ -84,25 +84,32 @@ extension World {
 
     var denied: Refusal { switches.foreignAccess == .forbidden ? .denied : .notFound }
 
+    /// Passes when the token's scopes and what the user was given both suffice.
     func admit(_ caller: Caller, to id: String, in drive: Drive, for wanted: Access) throws(Refusal) {
+        guard scope(of: caller, in: drive).isSuperset(of: wanted) else { throw .denied }
         let granted = access(of: caller, to: id, in: drive)
         if granted.isSuperset(of: wanted) { return }
         guard granted.contains(.read) else { throw denied }
         throw switches.readOnlyPut == .forbidden ? .denied : .notFound
     }
 
-    func access(of caller: Caller, to id: String, in drive: Drive) -> Access {
+    /// What the token is good for (S10): its own drive, or with `.All` every one.
+    private func scope(of caller: Caller, in drive: Drive) -> Access {
         let isOwn = drive.owner == caller.user
-        let write = isOwn ? ["Files.ReadWrite", "Files.ReadWrite.All"] : ["Files.ReadWrite.All"]
-        let read = isOwn ? ["Files.Read", "Files.Read.All"] : ["Files.Read.All"]
-        var scope: Access = caller.scopes.isDisjoint(with: read) ? [] : .read
-        if !caller.scopes.isDisjoint(with: write) { scope = [.read, .write] }
-        if isOwn { return scope }
+        let write = ["Files.ReadWrite.All"] + (isOwn ? ["Files.ReadWrite"] : [])
+        let read = ["Files.Read.All"] + (isOwn ? ["Files.Read"] : [])
+        if !caller.scopes.isDisjoint(with: write) { return [.read, .write] }
+        return caller.scopes.isDisjoint(with: read) ? [] : .read
+    }
+
+    /// What the user may do with an item, whatever the token says: everything with one's own, and what was shared.
+    func access(of caller: Caller, to id: String, in drive: Drive) -> Access {
+        if drive.owner == caller.user { return [.read, .write] }
         let chain = drive.ancestors(of: id)
         var granted: Access = []
         for permission in permissions where permission.drive == drive.id && permission.reaches(caller.user) {
             if chain.contains(permission.item) { granted.formUnion(permission.access) }
         }
-        return granted.intersection(scope)
+        return granted
     }
 }

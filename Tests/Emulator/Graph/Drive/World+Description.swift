@@ -13,12 +13,12 @@ extension World {
             }
         }
         if let share = shareToken(call.route) { redeem(share, call.request, call.caller) }
-        var value = call.selected(json(found.item, in: found.drive, isRead: true))
+        var value = call.selected(json(found.item, in: found.drive, withAddress: call.wantsAddress))
         switch call[parameter: "$expand"] {
         case nil: break
         case "children":
             let children = drives[found.drive].children(of: found.item.id).map {
-                json($0, in: found.drive, isRead: true)
+                json($0, in: found.drive, withAddress: true)
             }
             value = .object((value.members ?? []) + [JSONMember("children", .array(children))])
         default: throw .invalid("Only the children can be expanded.")
@@ -32,11 +32,11 @@ extension World {
         return item.cTag
     }
 
-    /// `isRead`: with a download address, which writes do not answer.
-    mutating func json(_ item: Item, in index: Int, isRead: Bool) -> JSONValue {
+    /// `withAddress`: where it can be downloaded, which writes do not answer.
+    mutating func json(_ item: Item, in index: Int, withAddress: Bool) -> JSONValue {
         let drive = drives[index]
         var address: JSONValue?
-        if isRead && !item.isFolder && item.remote == nil {
+        if withAddress && !item.isFolder && item.remote == nil {
             address = .string(ticket(item, in: drive))
         }
         let person = JSONValue.fields([

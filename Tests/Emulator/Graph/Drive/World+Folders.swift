@@ -32,7 +32,7 @@ extension World {
         case .emptyCreated: return Answer(201)
         case .whole:
             guard let item = drives[found.drive][id] else { throw .notFound }
-            return .json(201, json(item, in: found.drive, isRead: false))
+            return .json(201, json(item, in: found.drive, withAddress: false))
         }
     }
 
@@ -65,7 +65,7 @@ extension World {
             }
         }
         guard let item = drives[found.drive][found.item.id] else { throw .notFound }
-        return .json(200, json(item, in: found.drive, isRead: false))
+        return .json(200, json(item, in: found.drive, withAddress: false))
     }
 
     mutating func delete(_ call: Call) throws(Refusal) -> Answer {

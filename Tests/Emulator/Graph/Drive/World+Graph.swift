@@ -142,15 +142,17 @@ struct Call: Sendable {
         self[parameter: "$select"].map { Set($0.split(separator: ",").map(\.trimmingSpaces)) }
     }
 
+    var wantsAddress: Bool {
+        guard let selection else { return true }
+        return !selection.isDisjoint(with: ["@microsoft.graph.downloadUrl", "content.downloadUrl"])
+    }
+
     /// D7: the fields asked for, the id, and annotations; a download address only by name.
     func selected(_ value: JSONValue) -> JSONValue {
         guard let selection, let members = value.members else { return value }
         return .object(
             members.filter { member in
-                if member.name == "@microsoft.graph.downloadUrl" {
-                    return selection.contains(member.name) || selection.contains("content.downloadUrl")
-                }
-                return selection.contains(member.name) || member.name == "id" || member.name.hasPrefix("@")
+                selection.contains(member.name) || member.name == "id" || member.name.hasPrefix("@")
             })
     }
 }

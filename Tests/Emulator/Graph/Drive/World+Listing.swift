@@ -30,7 +30,9 @@ extension World {
         let after = try cursor(call, folder: folder.id)
         if let after { children.removeAll { FoldedName($0.name) <= FoldedName(after) } }
         let size = try pageSize(call)
-        let page = children.prefix(size).map { call.selected(json($0, in: found.drive, isRead: true)) }
+        let page = children.prefix(size).map {
+            call.selected(json($0, in: found.drive, withAddress: call.wantsAddress))
+        }
         var link: JSONValue?
         if children.count > size {
             link = .string(nextLink(drives[found.drive], folder, after: children[size - 1].name, call))
@@ -97,7 +99,7 @@ extension World {
             if let copy {
                 entries.append(copy)
             } else if let other, let index {
-                entries.insert(json(other, in: index, isRead: true), at: 0)
+                entries.insert(json(other, in: index, withAddress: true), at: 0)
             }
         case .twin(let name):
             guard let original = index(name).map({ entries[$0] }) else { return }

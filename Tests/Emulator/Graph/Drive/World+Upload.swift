@@ -44,7 +44,7 @@ extension World {
     }
 
     private mutating func describe(_ id: String, in drive: Int) -> JSONValue {
-        drives[drive][id].map { json($0, in: drive, isRead: false) } ?? .object([])
+        drives[drive][id].map { json($0, in: drive, withAddress: false) } ?? .object([])
     }
 
     private mutating func target(_ call: Call) throws(Refusal) -> Target {
@@ -106,7 +106,9 @@ extension World {
         }
         var folder = found
         for name in missing {
-            let id = create(name, below: folder.item.id, in: folder.drive, isFolder: true)
+            // A folder that lags behind is there already.
+            let present = drives[folder.drive].child(name, of: folder.item.id)?.id
+            let id = present ?? create(name, below: folder.item.id, in: folder.drive, isFolder: true)
             guard let item = drives[folder.drive][id] else { throw .notFound }
             folder.item = item
         }

@@ -50,6 +50,7 @@ extension World {
     private func findForSession(_ route: Route, _ caller: Caller) throws(Refusal) -> Found {
         let found = try find(route, caller, for: .read)
         guard access(of: caller, to: found.item.id, in: drives[found.drive]).contains(.write) else { throw .denied }
+        try admit(caller, to: found.item.id, in: drives[found.drive], for: .write)
         return found
     }
 
@@ -113,7 +114,7 @@ extension World {
             item.fileSystemCreated = session.times?["createdDateTime"]?.string
         }
         guard let item = drives[session.drive][id] else { return refuse(.notFound, request) }
-        return .json(status, json(item, in: session.drive, isRead: false))
+        return .json(status, json(item, in: session.drive, withAddress: false))
     }
 
     /// `bytes 0-9/10` (RFC 9110 section 14.4).

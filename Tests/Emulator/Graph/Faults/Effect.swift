@@ -68,8 +68,9 @@ package enum Effect: Sendable {
     /// Whether the operation is carried out, unless the fault says otherwise.
     var needsAnswer: Bool {
         switch self {
-        case .status, .loginError, .answer, .redirect, .redirectToItself, .loginPage, .headerBomb: false
-        case .reset(let point), .stall(let point, _): point != .beforeAnswer
+        case .status, .loginError, .answer, .redirect, .redirectToItself, .loginPage: false
+        case .reset(let point): point != .beforeAnswer
+        case .stall(let point, let time): point != .beforeAnswer || time != nil
         default: true
         }
     }

@@ -61,8 +61,10 @@ struct Connection: ~Copyable {
         }
         guard text.utf8.allSatisfy({ (48...57).contains($0) }), let length = Int(text), length <= Self.bodyLimit
         else { return false }
-        if length > 0, request["expect"]?.lowercased() == "100-continue", buffer.isEmpty {
-            sendContinue(application.continuation(for: request))
+        if length > 0, request["expect"]?.lowercased() == "100-continue" {
+            let continuation = application.continuation(for: request)
+            // Who did not wait needs no leave (RFC 9110 section 10.1.1).
+            if buffer.isEmpty { sendContinue(continuation) }
         }
         buffer.reserveCapacity(length)
         while buffer.count < length {

@@ -39,7 +39,7 @@ final class Listener: Sendable {
         var open: Set<CInt> = []
     }
 
-    init(_ origin: Origin, for application: any Answering, port wanted: UInt16 = 0) throws {
+    init(_ origin: Origin, for application: any Answering) throws {
         signal(SIGPIPE, SIG_IGN)
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw SocketFailure("socket") }
@@ -48,7 +48,6 @@ final class Listener: Sendable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        address.sin_port = wanted.bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let bound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -56,7 +55,11 @@ final class Listener: Sendable {
                     && getsockname(descriptor, address, &size) == 0
             }
         }
-        guard bound else { throw SocketFailure("listen") }
+        guard bound else {
+            let failure = SocketFailure("listen")
+            close(descriptor)
+            throw failure
+        }
         self.descriptor = descriptor
         port = UInt16(bigEndian: address.sin_port)
         startThread { [self] in accept(origin, application) }

@@ -75,7 +75,7 @@ extension World {
             guard let first = permissions.first(where: { $0.reaches(caller.user) }),
                 let index = drive(named: first.drive), let item = drives[index][first.item]
             else { return .json(200, .fields(["value": .array([])])) }
-            return .json(200, .fields(["value": .array([json(item, in: index, isRead: true)])]))
+            return .json(200, .fields(["value": .array([json(item, in: index, withAddress: true)])]))
         }
     }
 

@@ -12,7 +12,8 @@ package struct LogEntry: Sendable {
     package let body: [UInt8]
     /// The emulator's time, in milliseconds since 1970.
     package let time: Int64
-    /// What was answered, or would have been if the connection had not been broken on purpose.
+    /// What was answered, or would have been if the connection had not been broken on purpose; 0 when the operation was not
+    /// carried out either.
     package internal(set) var status = 0
     /// The fault that met this request.
     package internal(set) var fault: Int?

@@ -82,7 +82,8 @@ struct World: Sendable {
         if request.origin == .graph { tick() }
         var answer: Answer
         if let fault, !fault.isCommitted {
-            answer = substitute(fault.effect, for: request) ?? Answer(503)
+            // Without a substitute the connection breaks before anything is sent.
+            answer = substitute(fault.effect, for: request) ?? Answer(0)
         } else {
             answer = serve(request)
             if let fault { answer = substitute(fault.effect, for: request) ?? spoil(answer, fault.effect, request) }

@@ -39,7 +39,7 @@ package struct FolderInspection: Sendable {
     private static func list(_ folder: any SharedFolder) async throws(FolderError) -> FolderListing {
         var listing = FolderListing()
         do throws(FolderError) {
-            for device in listing.devices(try await folder.list(LedgerPaths.events)) {
+            for (device, _) in listing.devices(try await folder.list(LedgerPaths.events)) {
                 listing.add(try await folder.list(LedgerPaths.device(device)), of: device)
             }
         } catch .missing {

@@ -7,6 +7,7 @@ import SharedFolders
 struct ListedSegment: Hashable {
     let path: SegmentPath
     let etag: ETag
+    var size = 0
 
     var id: SegmentID { SegmentID(device: path.device, instant: path.name.opened) }
     var file: SegmentFile { SegmentFile(suffix: path.name.suffix.rawValue, etag: etag.text) }
@@ -19,10 +20,10 @@ struct FolderListing {
     /// Devices whose directory could not be listed: nothing is known of their files.
     private(set) var unread: Set<DeviceID> = []
 
-    /// Takes the entries of `events` and answers which devices have a directory.
-    mutating func devices(_ entries: [FolderEntry]) -> [DeviceID] {
+    /// Takes the entries of `events` and answers which devices have a directory, with its tag.
+    mutating func devices(_ entries: [FolderEntry]) -> [(DeviceID, ETag?)] {
         entries.compactMap { entry in
-            if entry.kind == .directory, let device = DeviceID(entry.name) { return device }
+            if entry.kind == .directory, let device = DeviceID(entry.name) { return (device, entry.etag) }
             addStray("\(FolderPath.events)/\(entry.name)", entry, "It is no device's directory.")
             return nil
         }
@@ -35,7 +36,7 @@ struct FolderListing {
                 addStray("\(FolderPath.device(device))/\(entry.name)", entry, Self.strayReason(entry))
                 continue
             }
-            add(ListedSegment(path: SegmentPath(device: device, name: name), etag: etag), entry)
+            add(ListedSegment(path: SegmentPath(device: device, name: name), etag: etag, size: entry.size), entry)
         }
     }
 
@@ -46,9 +47,10 @@ struct FolderListing {
                 file: FolderPath.device(device), code: .unreadableSegment, message: "It can not be read: \(reason)."))
     }
 
-    /// Two files of one segment differ in their suffix only: the one that sorts first counts.
+    /// Two files of one segment differ in their suffix only: the one that sorts first counts. A service may name the same
+    /// file twice.
     private mutating func add(_ segment: ListedSegment, _ entry: FolderEntry) {
-        if let other = segments[segment.id] {
+        if let other = segments[segment.id], other.path != segment.path {
             return addStray(segment.path.description, entry, "It is a second file of the segment \(other.path.name).")
         }
         segments[segment.id] = segment

@@ -12,6 +12,7 @@ actor LedgerSyncer {
 
     private var schedule: SyncSchedule
     private var findings: FileFindings
+    private var memory = FolderMemory()
     private var failure: SyncFailure?
     private var problem: SyncProblem?
     private var lastSyncedAt: Instant?
@@ -22,6 +23,7 @@ actor LedgerSyncer {
     private var waiters: [Int: Waiter] = [:]
     private var lastTicket = 0
     private nonisolated let signals = Mutex(Signals())
+    private nonisolated let progress = Mutex<SyncProgress?>(nil)
 
     /// Somebody who asked for a run that begins after they asked.
     private struct Waiter {
@@ -115,15 +117,16 @@ extension LedgerSyncer {
             pending = 0
             note(.store(error))
         }
+        let progress = progress.withLock { $0 }
         return SyncStatus(
-            state: state(pending: pending), lastSyncedAt: lastSyncedAt, pendingEvents: pending, problem: problem,
-            problems: findings.all)
+            state: state(isBusy: pending > 0 || progress != nil), lastSyncedAt: lastSyncedAt, pendingEvents: pending,
+            problem: problem, problems: findings.all, progress: progress)
     }
 
-    private func state(pending: Int) -> SyncState {
+    private func state(isBusy: Bool) -> SyncState {
         if let failure { return failure.state }
         if problem != nil { return .error }
-        return pending > 0 || lastSyncedAt == nil ? .syncing : .inSync
+        return isBusy || lastSyncedAt == nil ? .syncing : .inSync
     }
 
     private func nextRun() async -> Counts? {
@@ -171,7 +174,8 @@ extension LedgerSyncer {
 
     private func perform(_ kind: SyncSchedule.Kind, _ tickets: [Int]) async {
         var pass = SyncRun(
-            ledger: ledger, store: store, absorber: absorber, now: clock.now(), newID: clock.newID, findings: findings)
+            ledger: ledger, store: store, absorber: absorber, now: clock.now(), newID: clock.newID, findings: findings,
+            memory: memory, noteProgress: { [self] progress in self.progress.withLock { $0 = progress } })
         var failure: SyncFailure?
         do throws(SyncFailure) {
             switch kind {
@@ -181,8 +185,10 @@ extension LedgerSyncer {
         } catch {
             failure = error
         }
+        progress.withLock { $0 = nil }
         if !isStopped {
             findings = pass.findings
+            memory = pass.memory
             await conclude(kind, failure)
         }
         run = nil

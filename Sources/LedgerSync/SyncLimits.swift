@@ -23,6 +23,13 @@ enum SyncLimits {
     static let firstRetry: Duration = .seconds(5)
     static let eagerRetry: Duration = .seconds(30)
 
+    /// How long, in milliseconds, tags of directories are believed before everything is looked at once more …
+    static let trust: Int64 = 3_600_000
+    /// … and, where there are none, how long a write relies on the last look at `ledger.json`.
+    static let metadataTrust: Int64 = 60_000
+
+    /// Files that are fetched at the same time: what services allow one account, and enough to hide their delays.
+    static let parallelFetches = 4
     /// `POST …/sync` ends within 30 s, whatever the folder does.
     static let answer: Duration = .seconds(25)
 

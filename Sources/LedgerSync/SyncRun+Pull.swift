@@ -11,32 +11,58 @@ private struct Batch {
 }
 
 extension SyncRun {
-    /// Takes in what other homes wrote, many files at a time: stored together, folded together.
+    /// Takes in what other homes wrote: some files are on their way at any time, they are taken in their order, stored and
+    /// folded together in batches. What is in memory at once is bounded by both.
     mutating func pull(_ fetches: [SyncPlan.Fetch]) async throws(SyncFailure) {
+        guard !fetches.isEmpty else { return }
+        var progress = SyncProgress(fetches)
+        noteProgress(progress)
         var batch = Batch()
-        for fetch in fetches {
-            guard !Task.isCancelled else { break }
-            do throws(SyncFailure) {
-                try await self.fetch(fetch, into: &batch)
-            } catch {
-                try await absorb(&batch)
-                throw error
+        var failure: SyncFailure?
+        let fetcher = SegmentFetcher(ledger: ledger, store: store)
+        await withTaskGroup { group in
+            var line = FetchLine(fetches, atOnce: parallelFetches)
+            while failure == nil {
+                while let (index, fetch) = line.next() {
+                    group.addTask { (index, await fetcher.fetch(fetch)) }
+                }
+                guard let (index, outcome) = await group.next() else { return }
+                line.arrived(index, outcome)
+                while failure == nil, let (fetch, outcome) = line.take() {
+                    failure = await take(outcome, of: fetch, into: &batch)
+                    progress.note(fetch)
+                    noteProgress(progress)
+                }
             }
-            if batch.size >= SyncLimits.batchBytes { try await absorb(&batch) }
+            group.cancelAll()
         }
         try await absorb(&batch)
+        if let failure { throw failure }
     }
 
-    private mutating func fetch(_ fetch: SyncPlan.Fetch, into batch: inout Batch) async throws(SyncFailure) {
+    private mutating func take(
+        _ outcome: SegmentFetcher.Outcome, of fetch: SyncPlan.Fetch, into batch: inout Batch
+    ) async -> SyncFailure? {
         let segment = fetch.segment
-        let file = segment.path.description
-        guard let sealed = try await read(segment) else { return }
-        let held = try await heldBytes(fetch)
-        switch SegmentReading(sealed.bytes, key: ledger.key, file: file, held: held) {
-        case .refused(let problem):
-            findings.setAside(segment.tagged(sealed.etag), problem)
-        case .continues(let tail):
-            take(tail, of: segment.tagged(sealed.etag), heldLength: held.count, into: &batch)
+        switch outcome {
+        case .read(.continues(let tail), let etag, let heldLength):
+            take(tail, of: segment.tagged(etag), heldLength: heldLength, into: &batch)
+        case .read(.refused(let problem), let etag, _):
+            findings.setAside(segment.tagged(etag), problem)
+        case .gone: break
+        case .damaged(let reason):
+            findings.setAside(segment, Self.unreadable(segment, reason))
+        case .denied(let reason):
+            // Permissions change without a trace on the file, so that it is tried again.
+            findings.addForNow(Self.unreadable(segment, reason))
+        case .failed(let failure): return failure
+        }
+        guard batch.size >= SyncLimits.batchBytes else { return nil }
+        do throws(SyncFailure) {
+            try await absorb(&batch)
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -54,29 +80,6 @@ extension SyncRun {
         batch.size += tail.bytes.count
         if !tail.bytes.isEmpty { pulled.segments += 1 }
         pulled.events += tail.events.count
-    }
-
-    /// `nil` when there is nothing to read: the file went away again, or can not be read, which is reported.
-    private mutating func read(_ segment: ListedSegment) async throws(SyncFailure) -> FolderFile? {
-        do throws(FolderError) {
-            return try await folder.read(LedgerPaths.segment(segment.path), limit: SyncLimits.segmentBytes)
-        } catch .missing {
-            return nil
-        } catch .damaged(let reason) {
-            findings.setAside(segment, Self.unreadable(segment, reason))
-            return nil
-        } catch .denied(let reason) {
-            // Permissions change without a trace on the file, so that it is tried again.
-            findings.addForNow(Self.unreadable(segment, reason))
-            return nil
-        } catch {
-            throw .folder(error)
-        }
-    }
-
-    private func heldBytes(_ fetch: SyncPlan.Fetch) async throws(SyncFailure) -> [UInt8] {
-        guard fetch.heldLength > 0 else { return [] }
-        return try await heldBytes(of: fetch.segment.id)
     }
 
     private func absorb(_ batch: inout Batch) async throws(SyncFailure) {
@@ -102,9 +105,41 @@ extension SyncRun {
     }
 }
 
+/// Files in the order in which they are wanted, fetched in whatever order they come. Pure.
+private struct FetchLine {
+    private let fetches: [SyncPlan.Fetch]
+    private let atOnce: Int
+    private var begun = 0
+    private var taken = 0
+    private var arrivals: [Int: SegmentFetcher.Outcome] = [:]
+
+    init(_ fetches: [SyncPlan.Fetch], atOnce: Int) {
+        self.fetches = fetches
+        self.atOnce = atOnce
+    }
+
+    /// The next one to begin; `nil` while enough are on their way, or wait for one before them.
+    mutating func next() -> (Int, SyncPlan.Fetch)? {
+        guard begun < fetches.count, begun < taken + atOnce else { return nil }
+        defer { begun += 1 }
+        return (begun, fetches[begun])
+    }
+
+    mutating func arrived(_ index: Int, _ outcome: SegmentFetcher.Outcome) {
+        arrivals[index] = outcome
+    }
+
+    /// The next one in order, when it is there.
+    mutating func take() -> (SyncPlan.Fetch, SegmentFetcher.Outcome)? {
+        guard let outcome = arrivals.removeValue(forKey: taken) else { return nil }
+        defer { taken += 1 }
+        return (fetches[taken], outcome)
+    }
+}
+
 extension ListedSegment {
     /// The state that was read, which may be younger than the one that was listed.
     func tagged(_ etag: ETag) -> ListedSegment {
-        ListedSegment(path: path, etag: etag)
+        ListedSegment(path: path, etag: etag, size: size)
     }
 }

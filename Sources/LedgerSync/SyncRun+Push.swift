@@ -44,6 +44,7 @@ extension SyncRun {
                 let found = try await look(upload, held)
                 if let found { try await note(upload, found) }
                 if found?.length == held.count { return count(upload, held) }
+                if found == nil { try await makeSure() }
                 there = found.map { .ours($0.etag) } ?? .nothing
             }
             guard let etag = try await write(held, upload.path, over: there) else {
@@ -56,23 +57,40 @@ extension SyncRun {
         throw .failed(.folder(.changed))
     }
 
+    /// A file or a directory of ours is not there: the drive may be gone, and nothing must be written in its place.
+    private mutating func makeSure() async throws(UploadEnd) {
+        do throws(SyncFailure) {
+            try await checkMetadata()
+        } catch {
+            throw .failed(error)
+        }
+    }
+
     /// `nil` when what is there is not what was expected.
-    private func write(
+    private mutating func write(
         _ held: [UInt8], _ path: SegmentPath, over there: SyncPlan.There
     ) async throws(UploadEnd) -> ETag? {
         let precondition: Precondition = if case .ours(let etag) = there { .matches(etag) } else { .absent }
         let sealed = Segment.seal(held, key: ledger.key)
-        do throws(FolderError) {
+        var isRepeated = false
+        while true {
             do throws(FolderError) {
                 return try await folder.write(sealed, to: LedgerPaths.segment(path), if: precondition)
-            } catch .missing {
-                try await folder.makeDirectory(LedgerPaths.device(path.device))
-                return try await folder.write(sealed, to: LedgerPaths.segment(path), if: precondition)
+            } catch .changed {
+                return nil
+            } catch .missing where !isRepeated {
+                isRepeated = true
+                try await makeSure()
+                try await make(LedgerPaths.device(path.device))
             } catch {
-                throw error
+                throw .failed(.folder(error))
             }
-        } catch .changed {
-            return nil
+        }
+    }
+
+    private func make(_ directory: RelativePath) async throws(UploadEnd) {
+        do throws(FolderError) {
+            try await folder.makeDirectory(directory)
         } catch {
             throw .failed(.folder(error))
         }

@@ -26,6 +26,24 @@ package struct SyncProblem: Equatable, Sendable {
     package let since: Instant
 }
 
+/// How far a pull has come: for the long first one.
+package struct SyncProgress: Equatable, Sendable {
+    package private(set) var segmentsDone = 0
+    package let segments: Int
+    package private(set) var bytesDone = 0
+    package let bytes: Int
+
+    init(_ fetches: [SyncPlan.Fetch]) {
+        segments = fetches.count
+        bytes = fetches.reduce(0) { $0 + $1.segment.size }
+    }
+
+    mutating func note(_ fetch: SyncPlan.Fetch) {
+        segmentsDone += 1
+        bytesDone += fetch.segment.size
+    }
+}
+
 package struct SyncStatus: Equatable, Sendable {
     package let state: SyncState
     package let lastSyncedAt: Instant?
@@ -34,6 +52,8 @@ package struct SyncStatus: Equatable, Sendable {
     package let problem: SyncProblem?
     /// What is wrong with single files; everything else is in use.
     package let problems: [FormatProblem]
+    /// While files are being taken in.
+    package var progress: SyncProgress?
 
     package static let local = SyncStatus(
         state: .local, lastSyncedAt: nil, pendingEvents: 0, problem: nil, problems: [])

@@ -24,13 +24,19 @@ package actor MemoryFolder: SharedFolder {
 
     private var nodes: [RelativePath: Node] = [:]
     private var faultRule: FaultRule?
+    private var hidden: RelativePath?
     private var changes: Int64 = 0
 
     /// Every call so far, the refused ones too.
     package private(set) var requests: [Request] = []
 
-    /// The folder itself exists from the start unless `exists` is false.
-    package init(exists: Bool = true) {
+    /// When anything at or below a directory last changed; kept where directories have tags.
+    private var touched: [RelativePath: Int64] = [:]
+    private let tagsDirectories: Bool
+
+    /// The folder itself exists from the start unless `exists` is false. `tagsDirectories`: as OneDrive does for persons.
+    package init(exists: Bool = true, tagsDirectories: Bool = false) {
+        self.tagsDirectories = tagsDirectories
         if exists { nodes[.folder] = .directory }
     }
 
@@ -73,6 +79,7 @@ package actor MemoryFolder: SharedFolder {
                 try check(precondition, etag)
             }
             nodes[path] = nil
+            touch(path)
         }
     }
 
@@ -86,6 +93,7 @@ package actor MemoryFolder: SharedFolder {
                 nodes[next] = .directory
                 path = next
             }
+            touch(directory)
         }
     }
 }
@@ -94,6 +102,11 @@ extension MemoryFolder {
     /// Asked before every call; `nil` lifts all faults.
     package func setFaults(_ rule: FaultRule?) {
         faultRule = rule
+    }
+
+    /// Leaves a file out of listings, as a service does that is behind.
+    package func hide(_ path: RelativePath?) {
+        hidden = path
     }
 
     package func forgetRequests() {
@@ -118,10 +131,20 @@ extension MemoryFolder {
         // A tag of its own for every write, as services do: equal bytes written twice have different tags.
         let etag = ETag("\"\(changes)\"")
         nodes[file] = .file(bytes, etag, modifiedAt: changes)
+        touch(file)
         return etag
     }
 
+    private func touch(_ path: RelativePath) {
+        guard tagsDirectories else { return }
+        changes += 1
+        for length in 0...path.names.count {
+            touched[RelativePath(path.names.prefix(length).joined(separator: "/")) ?? .folder] = changes
+        }
+    }
+
     package func remove(_ path: RelativePath) {
+        touch(path)
         nodes = nodes.filter { $0.key != path && !$0.key.names.starts(with: path.names) }
     }
 }
@@ -167,9 +190,11 @@ extension MemoryFolder {
 
     private func entries(in directory: RelativePath) -> [FolderEntry] {
         nodes.compactMap { path, node -> FolderEntry? in
-            guard let name = path.name, path.parent == directory else { return nil }
+            guard let name = path.name, path.parent == directory, path != hidden else { return nil }
             return switch node {
-            case .directory: FolderEntry(name: name, kind: .directory, etag: nil, size: 0, modifiedAt: 0)
+            case .directory:
+                FolderEntry(
+                    name: name, kind: .directory, etag: touched[path].map { ETag("\($0)") }, size: 0, modifiedAt: 0)
             case .file(let bytes, let etag, let modifiedAt):
                 FolderEntry(name: name, kind: .file, etag: etag, size: bytes.count, modifiedAt: modifiedAt)
             }

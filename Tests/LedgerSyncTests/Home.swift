@@ -17,6 +17,7 @@ actor Home: EventAbsorber {
     private let directory: URL
     private var store: Store
     private var findings = FileFindings([])
+    private var memory = FolderMemory()
     private var generator: SeededGenerator
     private let metadata: LedgerMetadata
     private let key: SymmetricKey
@@ -66,6 +67,7 @@ actor Home: EventAbsorber {
         store.close()
         store = try Self.open(directory)
         findings = FileFindings([])
+        memory = FolderMemory()
     }
 
     func passTime(_ milliseconds: Int64) {
@@ -165,7 +167,7 @@ actor Home: EventAbsorber {
         let ledger = SyncedLedger(metadata: metadata, key: key, folder: folder)
         var run = SyncRun(
             ledger: ledger, store: store, absorber: self, now: now, newID: { .random(in: .min ... .max) },
-            findings: findings)
+            findings: findings, memory: memory)
         var failure: SyncFailure?
         do throws(SyncFailure) {
             if pushOnly { try await run.pushOnly() } else { try await run.full() }
@@ -173,6 +175,7 @@ actor Home: EventAbsorber {
             failure = error
         }
         findings = run.findings
+        memory = run.memory
         return Outcome(failure: failure, pulled: run.pulled, pushed: run.pushed, problems: findings.all)
     }
 

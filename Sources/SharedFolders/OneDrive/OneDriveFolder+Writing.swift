@@ -80,7 +80,7 @@ extension OneDriveFolder {
             let outcome: DriveCalls.Put
             switch precondition {
             case .none: outcome = try await put(bytes, directory.below([name]), .replace, file)
-            case .absent: outcome = try await put(bytes, directory.below([name]), .create, file)
+            case .absent: outcome = try await create(bytes, directory.below([name]), file)
             case .matches(let etag): outcome = try await replace(bytes, file, DriveTag(etag))
             }
             guard case .missing = outcome else { return outcome }
@@ -88,6 +88,14 @@ extension OneDriveFolder {
             if wait == nil && !place.isNew(file.parent, at: account.clock.elapsed()) { place.forget(file.parent) }
         }
         return .missing
+    }
+
+    /// A look first: `fail` may not see a name that differs in case only.
+    private func create(
+        _ bytes: [UInt8], _ address: ItemAddress, _ file: RelativePath
+    ) async throws(FolderError) -> DriveCalls.Put {
+        if try await calls.item(address, file.description) != nil { return .conflict }
+        return try await put(bytes, address, .create, file)
     }
 
     /// A look first: it tells a changed file also where `If-Match` is not honoured.

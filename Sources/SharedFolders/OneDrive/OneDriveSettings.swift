@@ -98,6 +98,9 @@ package struct DownloadHosts: Equatable, Sendable {
                     reason: "SPLITCLONE_ONEDRIVE_DOWNLOAD_HOSTS: \(host) is not a host name without port.")
             }
         }
+        guard !names.isEmpty || !suffixes.isEmpty else {
+            throw OneDriveSettings.Fault(reason: "SPLITCLONE_ONEDRIVE_DOWNLOAD_HOSTS names no host.")
+        }
         self.names = names
         self.suffixes = suffixes
         isOnLoopback = onLoopback

@@ -107,7 +107,13 @@ extension DriveCalls {
             return .written(item)
         case 404: return .missing
         case 409, 412: return .conflict
-        default: throw GraphProblem(answer).folderError(what)
+        default:
+            let problem = GraphProblem(answer)
+            // Some drives give tags without the quotation marks that others want to see (RFC 9110 section 8.8.3).
+            if case .ifMatch(let tag) = mode, problem.codes.contains("malformedentitytag"), !tag.hasPrefix("\"") {
+                return try await put(bytes, to: address, .ifMatch("\"\(tag)\""), what)
+            }
+            throw problem.folderError(what)
         }
     }
 }

@@ -28,12 +28,11 @@ extension OneDriveRoot: Hashable {
         hasher.combine(Self.canonical(item))
     }
 
-    /// Of a personal id (`<up to 16 hex digits>`, or that and `!…`): lower case, padded with zeros. Other ids are
+    /// Of a personal id (`<16 hex digits, or a few less>`, or that and `!…`): lower case, padded with zeros. Other ids are
     /// case-sensitive and stay.
     static func canonical(_ id: String) -> String {
         let parts = id.split(separator: "!", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let drive = parts.first, (1...16).contains(drive.utf8.count), drive.allSatisfy(\.isHexDigit),
-            parts.count == 2 || drive.utf8.count > 12
+        guard let drive = parts.first, (12...16).contains(drive.utf8.count), drive.allSatisfy(\.isHexDigit)
         else { return id }
         return String(repeating: "0", count: 16 - drive.utf8.count) + id.lowercased()
     }

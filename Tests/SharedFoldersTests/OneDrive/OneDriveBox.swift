@@ -1,0 +1,107 @@
+import GraphEmulator
+import Synchronization
+import Testing
+
+@testable import SharedFolders
+
+/// A server's account at an emulated OneDrive. Nothing waits: to sleep is to turn the clock, the emulator's with ours.
+final class OneDriveBox: Sendable {
+    let graph: GraphEmulator
+    let transfer = CurlTransfer()
+    let clock: TransferClock
+    let disk = SavedCredential()
+    let settings: OneDriveSettings
+
+    init(_ kind: AccountKind = .personal, tenant: String? = nil, _ set: (inout Switches) -> Void = { _ in }) throws {
+        let graph = try GraphEmulator(seed: 1, kind: kind)
+        var switches = graph.switches
+        set(&switches)
+        graph.switches = switches
+        self.graph = graph
+        let elapsed = TurnedClock()
+        clock = TransferClock(
+            elapsed: { elapsed.time }, now: { graph.now },
+            sleep: { time in
+                try Task.checkCancellation()
+                elapsed.turn(time)
+                graph.advance(by: time)
+                await Task.yield()
+            }, chance: { 0.5 })
+        settings = try OneDriveSettings(
+            loginURL: graph.origin(.login), graphURL: graph.origin(.graph), downloadHosts: "127.0.0.1",
+            clientID: graph.clientID, tenant: tenant)
+    }
+
+    deinit { transfer.close() }
+
+    /// Signed in as somebody; `nil`: nobody yet.
+    func account(_ user: User.Name? = .owner, scopes: String = "Files.ReadWrite.All offline_access") -> OneDriveAccount
+    {
+        let token = user.map { graph.signIn($0, scopes: scopes).refreshToken }
+        let credential = token.map { OneDriveCredential(refreshToken: $0, refreshedAt: clock.now(), name: "Known") }
+        return account(holding: credential)
+    }
+
+    func account(holding credential: OneDriveCredential?) -> OneDriveAccount {
+        OneDriveAccount(
+            settings: settings, transfer: transfer, credential: credential, clock: clock, save: disk.save)
+    }
+
+    /// The folder `SplitClone/ledger` of the owner, which exists, found and ready, with an empty log behind it.
+    func folder(_ account: OneDriveAccount? = nil) async throws -> OneDriveFolder {
+        graph.makeFolder("SplitClone/ledger")
+        let folder = OneDriveFolder(account: account ?? self.account(), root: .path("SplitClone/ledger"))
+        _ = try await folder.location()
+        graph.clearLog()
+        return folder
+    }
+
+    func file(_ path: String) -> ItemRecord? { graph.item("SplitClone/ledger/\(path)") }
+
+    /// `GET children`, `PUT content`, …: what was asked of Graph and the download host since the log was cleared.
+    var requests: [String] {
+        graph.log.map { entry in
+            let last = entry.path.split(separator: "/").last.map(String.init) ?? ""
+            return switch entry.origin {
+            case .download: "\(entry.method) download"
+            case .login: "\(entry.method) \(last)"
+            default: ["children", "content"].contains(last) ? "\(entry.method) \(last)" : "\(entry.method) item"
+            }
+        }
+    }
+
+    func expectNoViolations(_ location: SourceLocation = #_sourceLocation) {
+        #expect(graph.violations == [], sourceLocation: location)
+        #expect(!graph.log.contains { $0.target.contains("sharedWithMe") }, sourceLocation: location)
+    }
+}
+
+/// The disk that credentials are kept on.
+final class SavedCredential: Sendable {
+    struct Full: Error {}
+
+    private let state = Mutex((saved: [OneDriveCredential?](), isFull: false))
+
+    var all: [OneDriveCredential?] { state.withLock { $0.saved } }
+    var last: OneDriveCredential? { all.last ?? nil }
+
+    var isFull: Bool {
+        get { state.withLock { $0.isFull } }
+        set { state.withLock { $0.isFull = newValue } }
+    }
+
+    @Sendable func save(_ credential: OneDriveCredential?) async throws {
+        try state.withLock {
+            if $0.isFull { throw Full() }
+            $0.saved.append(credential)
+        }
+    }
+}
+
+private final class TurnedClock: Sendable {
+    private let elapsed = Mutex(Duration.seconds(1000))
+
+    var time: Duration { elapsed.withLock { $0 } }
+
+    func turn(_ time: Duration) { elapsed.withLock { $0 += max(.zero, time) } }
+}

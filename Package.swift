@@ -137,7 +137,7 @@ let package = Package(
         tests("CryptographyTests", imports: ["Cryptography", "JSON"]),
         tests("FolderFormatTests", imports: ["FolderFormat", "Cryptography", "LedgerCore", "JSON"]),
         tests("SQLiteStoreTests", imports: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", grdb]),
-        tests("SharedFoldersTests", imports: ["SharedFolders"]),
+        tests("SharedFoldersTests", imports: ["SharedFolders", "GraphEmulator", "JSON"]),
         tests(
             "LedgerSyncTests",
             imports: [

@@ -37,11 +37,11 @@ struct ConformanceTests {
     func listing(_ provider: Provider) async throws {
         try await provider.withFolder { folder in
             try await folder.makeDirectory("events")
-            for name: RelativePath in ["b", "a", "B", "é", "a.jsonl.enc", "events/inside"] {
+            for name: RelativePath in ["b", "a", "C", "é", "a.jsonl.enc", "events/inside"] {
                 _ = try await folder.write([1], to: name, if: .none)
             }
             let entries = try await folder.list(.folder)
-            #expect(entries.map(\.name) == ["B", "a", "a.jsonl.enc", "b", "events", "é"])
+            #expect(entries.map(\.name) == ["C", "a", "a.jsonl.enc", "b", "events", "é"])
             #expect(entries.map(\.kind) == [.file, .file, .file, .file, .directory, .file])
             #expect(try await folder.list("events").map(\.name) == ["inside"])
         }

@@ -46,7 +46,7 @@ struct Provider: CustomTestStringConvertible, Sendable {
 
 extension Provider {
     static let all =
-        [memory, local] + WebDAVEmulator.Customs.kinds.map(emulated) + WebDAVServer.all.map(\.provider)
+        [memory, local] + WebDAVEmulator.Customs.kinds.map(emulated) + WebDAVServer.all.map(\.provider) + oneDrive
 
     static let memory = Provider("memory", isAtomic: true) { views, test in
         let folder = MemoryFolder(exists: false)

@@ -9,9 +9,12 @@ extension OneDriveFolder {
             return item
         }
         guard let name = names.last else { return nil }
-        guard case .items(let siblings) = try await calls.children(of: base.below(names.dropLast()), what),
-            let listed = siblings.first(where: { $0.isNamed(name) })
-        else { return nil }
+        guard case .items(let siblings) = try await calls.children(of: base.below(names.dropLast()), what) else {
+            // The directory is gone as well: perhaps all is.
+            if let root = place.root { try await requireRoot(root) }
+            return nil
+        }
+        guard let listed = siblings.first(where: { $0.isNamed(name) }) else { return nil }
         guard let drive = listed.driveID ?? place.root?.drive else { throw Self.lagging(what) }
         guard let item = try await look(.item(listed.id, in: drive), what, selecting) else { throw Self.lagging(what) }
         return item

@@ -15,7 +15,7 @@ package enum OneDriveLimits {
     static let secondLooks: [Duration] = [.milliseconds(250), .seconds(1), .seconds(2)]
     /// A folder just made refuses what goes into it for a while.
     static let newFolderWaits: [Duration] = [
-        .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4),
+        .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8),
     ]
     /// How long a folder counts as just made: its path may be unknown to the service for a minute and a half.
     static let newFolderAge: Duration = .seconds(120)

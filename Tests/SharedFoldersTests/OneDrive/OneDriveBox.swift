@@ -26,7 +26,7 @@ final class OneDriveBox: Sendable {
                 elapsed.turn(time)
                 graph.advance(by: time)
                 await Task.yield()
-            }, chance: { 0.5 })
+            }, chance: { 0.2 })
         settings = try OneDriveSettings(
             loginURL: graph.origin(.login), graphURL: graph.origin(.graph), downloadHosts: "127.0.0.1",
             clientID: graph.clientID, tenant: tenant)
@@ -73,6 +73,26 @@ final class OneDriveBox: Sendable {
     func expectNoViolations(_ location: SourceLocation = #_sourceLocation) {
         #expect(graph.violations == [], sourceLocation: location)
         #expect(!graph.log.contains { $0.target.contains("sharedWithMe") }, sourceLocation: location)
+    }
+}
+
+extension Provider {
+    /// Of both kinds, and where conditions on a write are not honoured: looking and writing are two steps then.
+    static let oneDrive = [
+        oneDrive("OneDrive, personal", .personal), oneDrive("OneDrive of an organisation", .business),
+        oneDrive("OneDrive that ignores If-Match", .personal) { $0.uncertainties.putIfMatch = .ignored },
+    ]
+
+    private static func oneDrive(
+        _ name: String, _ kind: AccountKind, _ set: @escaping @Sendable (inout Switches) -> Void = { _ in }
+    ) -> Provider {
+        var switches = Switches()
+        set(&switches)
+        return Provider(name, isAtomic: switches.putIfMatch == .honoured) { views, test in
+            let box = try OneDriveBox(kind, set)
+            try await test((0..<views).map { _ in OneDriveFolder(account: box.account(), root: .path("home/ledger")) })
+            box.expectNoViolations()
+        }
     }
 }
 

@@ -64,7 +64,8 @@ import Testing
         let (box, folder, _) = try await begin()
         box.graph.arm(.status(404), on: .get, ":/file?", occurrence: 1...100)
         #expect(try await folder.read("file", limit: 3).bytes == [1, 2, 3], "reached by its id")
-        box.graph.arm(.status(404), on: .get, "/items/*?$select", occurrence: 1...100)
+        let id = try #require(box.file("file")).id
+        box.graph.arm(.status(404), on: .get, "/items/\(id)?", occurrence: 1...100)
         await #expect { try await folder.read("file", limit: 3) } throws: { $0.isUnreachable }
     }
 
@@ -159,9 +160,10 @@ import Testing
     func pause() async throws {
         let (box, folder, etag) = try await begin()
         box.graph.arm(.status(429, retryAfter: "3"), "/children", at: .graph)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for call in [Call.list, .list, .read, .create] { group.addTask { try await call.run(folder, etag) } }
-            do { try await group.waitForAll() } catch FolderError.unreachable {}
+        await withTaskGroup(of: Void.self) { group in
+            for call in [Call.list, .list, .list, .read] {
+                group.addTask { _ = try? await call.run(folder, etag) }
+            }
         }
         let log = box.graph.log
         let refused = try #require(log.firstIndex { $0.status == 429 })
@@ -179,16 +181,27 @@ import Testing
         for status in [429, 503] {
             let (box, folder, _) = try await begin()
             box.graph.arm(.status(status, retryAfter: value), "/children", at: .graph)
-            do {
-                #expect(try await folder.list(.folder).count == 1)
-            } catch FolderError.unreachable(_, let wait) {
-                #expect(wait.map { $0 >= .seconds(1) && $0 <= .seconds(3600) } == true)
+            switch await listing(folder) {
+            case .success(let entries): #expect(entries.count == 1)
+            case .failure(let error):
+                guard case .unreachable(_, let wait?) = error else { throw error }
+                #expect(wait >= .seconds(1) && wait <= .seconds(3600))
                 let sent = box.graph.log.count
                 await #expect { try await folder.list(.folder) } throws: { $0.isUnreachable }
                 #expect(box.graph.log.count == sent, "left alone")
                 try await box.clock.sleep(.seconds(3601))
                 #expect(try await folder.list(.folder).count == 1)
             }
+        }
+    }
+
+    private func listing(_ folder: OneDriveFolder, _ path: RelativePath = .folder) async -> Result<
+        [FolderEntry], FolderError
+    > {
+        do throws(FolderError) {
+            return .success(try await folder.list(path))
+        } catch {
+            return .failure(error)
         }
     }
 
@@ -280,7 +293,7 @@ import Testing
         #expect(box.file("events/one/a")?.puts == 1)
         var names: [String] = []
         for _ in 0..<10 {
-            do { names = try await folder.list("events/one").map(\.name) } catch FolderError.unreachable {}
+            if case .success(let entries) = await listing(folder, "events/one") { names = entries.map(\.name) }
         }
         #expect(names == ["a"])
         _ = try await folder.write([1, 2, 3], to: "events/one/a", if: .matches(etag))
@@ -292,7 +305,7 @@ import Testing
     @Test("an entry that vanishes from one listing is still there to be read and written (F28)")
     func omitted() async throws {
         let (box, folder, etag) = try await begin()
-        box.graph.arm(.omit("file"), on: .get, "/children", occurrence: 1...2)
+        box.graph.arm(.omit("file"), on: .get, "/children")
         #expect(try await folder.list(.folder).isEmpty)
         box.graph.arm(.status(404), on: .get, ":/file?")
         #expect(try await folder.read("file", limit: 3).bytes == [1, 2, 3])

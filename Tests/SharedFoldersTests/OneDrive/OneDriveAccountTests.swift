@@ -343,9 +343,3 @@ import Testing
         await #expect { try await folder.list(.folder) } throws: { $0.isSignInNeeded }
     }
 }
-
-extension Error {
-    var isSignInNeeded: Bool {
-        if case .signInNeeded = self as? FolderError { true } else { false }
-    }
-}

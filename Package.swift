@@ -37,6 +37,7 @@ let fuzzers: [Target] = [
         name: "FuzzDriver", path: "Tests/Fuzz/Driver", swiftSettings: strict + [.enableExperimentalFeature("Extern")]),
     fuzzer("Events", imports: ["FolderFormat", "LedgerCore", "JSON"]),
     fuzzer("JoinCode", imports: ["Cryptography"]),
+    fuzzer("Multistatus", imports: ["SharedFolders"]),
     fuzzer("RequestParser", imports: ["HTTPServer"]),
 ]
 

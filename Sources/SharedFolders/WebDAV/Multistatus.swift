@@ -1,7 +1,7 @@
 /// What a server says of several resources at once (RFC 4918 13), as far as we ask: bytes in, entries out.
-enum Multistatus {
+package enum Multistatus {
     /// One `response` element. Properties that the server could not give are absent.
-    struct Entry: Equatable {
+    package struct Entry: Equatable {
         /// As written, percent-encoded; a path or a whole address.
         var href = ""
         /// Of the resource as a whole, where the server gave one instead of properties.
@@ -12,7 +12,7 @@ enum Multistatus {
         var modified: String?
     }
 
-    enum Failure: Error, Equatable {
+    package enum Failure: Error, Equatable {
         /// Not well-formed: cut short, or a page of another kind.
         case malformed
         /// A document type, which could define entities. None is needed, so none is read.
@@ -23,7 +23,7 @@ enum Multistatus {
         case notMultistatus
     }
 
-    static func read(_ bytes: [UInt8]) throws(Failure) -> [Entry] {
+    package static func read(_ bytes: [UInt8]) throws(Failure) -> [Entry] {
         let builder = MultistatusBuilder()
         do throws(XMLScan.Failure) {
             try XMLScan.read(bytes, builder)

@@ -1,6 +1,6 @@
 /// One file or directory as a listing shows it.
-struct WebDAVResource: Equatable {
-    let name: String
+package struct WebDAVResource: Equatable {
+    package let name: String
     let isCollection: Bool
     /// The opaque part of the server's tag.
     let tag: String?
@@ -10,9 +10,9 @@ struct WebDAVResource: Equatable {
 }
 
 /// The answer to a PROPFIND: the resource that was asked for, and with depth 1 what is in it.
-struct WebDAVListing {
+package struct WebDAVListing {
     private(set) var itself: WebDAVResource?
-    private(set) var members: [WebDAVResource] = []
+    package private(set) var members: [WebDAVResource] = []
     /// What writers have not finished, or left behind.
     private(set) var temporaries: [WebDAVResource] = []
     /// The status of the resource that was asked for, where that is what the server says of it.
@@ -22,7 +22,7 @@ struct WebDAVListing {
 
     /// Resources are told apart by their decoded paths: everybody encodes in a way of his own, and whether the whole
     /// address is there, or the last slash, is anyone's guess. What is not directly below the collection is left out.
-    init(_ entries: [Multistatus.Entry], of address: WebAddress, now: Int64?) {
+    package init(_ entries: [Multistatus.Entry], of address: WebAddress, now: Int64?) {
         self.now = now
         let asked = Self.names(of: address)
         for entry in entries {

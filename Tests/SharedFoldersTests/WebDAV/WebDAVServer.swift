@@ -60,6 +60,11 @@ extension CurlTransfer {
 /// The capabilities are those that `docs/webdav.md` tells.
 @Suite("Real WebDAV servers", .enabled(if: !WebDAVServer.all.isEmpty))
 struct WebDAVServerTests {
+    @Test("are all there")
+    func names() {
+        #expect(WebDAVServer.all.map(\.name) == ["rclone", "wsgidav", "nginx", "apache"])
+    }
+
     @Test("can do what was found out about them", arguments: WebDAVServer.all)
     func capabilities(_ server: WebDAVServer) async throws {
         let expected = [

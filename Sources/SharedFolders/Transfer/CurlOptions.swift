@@ -20,6 +20,7 @@ struct CurlOptions {
         set(CURLOPT_SSL_VERIFYHOST, 2)
         set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         set(CURLOPT_PATH_AS_IS, 1)
+        set(CURLOPT_BUFFERSIZE, TransferLimits.receiveBytes)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_MAXAGE_CONN, TransferLimits.idleConnectionSeconds)
         set(CURLOPT_MAXLIFETIME_CONN, TransferLimits.connectionLifetimeSeconds)

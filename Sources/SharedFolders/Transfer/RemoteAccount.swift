@@ -41,8 +41,8 @@ package actor RemoteAccount {
                 throw .outcomeUnknown("\(error)", retryAfter: nil)
             case .notDone(let why, let asked): (reason, wait) = (why, asked ?? backoff)
             case .unknown(let why):
-                if kind == .write { throw .outcomeUnknown(why, retryAfter: backoff) }
-                (reason, wait) = (why, backoff)
+                (reason, wait) = (why, pauseLeft ?? backoff)
+                if kind == .write { throw .outcomeUnknown(why, retryAfter: wait) }
             }
             guard attempt < rule.attempts else { throw .folder(.unreachable(reason, retryAfter: wait)) }
             try await sleep(wait, reason, notAfter: latest)
@@ -96,16 +96,18 @@ extension RemoteAccount {
 
     private func judge(_ answer: TransferAnswer, from host: String, sentAt: Duration) -> Outcome {
         let reason = "\(host) answered with status \(answer.status)"
+        let asked = rule.askedWait(answer, now: clock.now())
         switch rule.meaning(of: answer.status) {
         case .answer:
             pauses = 0
             return .answer(answer)
         case .busy:
-            pause(rule.askedWait(answer, now: clock.now()), sentAt: sentAt, reason)
+            pause(asked, sentAt: sentAt, reason)
             return .notDone(reason, after: pauseLeft ?? .zero)
         case .locked:
-            return .notDone(reason, after: rule.lockWait(chance: clock.chance()))
+            return .notDone(reason, after: asked ?? rule.lockWait(chance: clock.chance()))
         case .failed:
+            if asked != nil { pause(asked, sentAt: sentAt, reason) }
             return .unknown(reason)
         }
     }

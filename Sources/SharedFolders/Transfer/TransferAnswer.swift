@@ -1,5 +1,5 @@
-/// The final answer to a request, whole.
-package struct TransferAnswer: Sendable {
+/// The final answer to a request, whole. It prints without its body, which may hold tokens.
+package struct TransferAnswer: Sendable, CustomStringConvertible {
     package let status: Int
     /// Names in lower case, in the order they came; no trailers.
     package let fields: [(name: String, value: String)]
@@ -10,6 +10,8 @@ package struct TransferAnswer: Sendable {
         self.fields = fields
         self.body = body
     }
+
+    package var description: String { "status \(status) with \(body.count) bytes" }
 
     /// The first field of that name, which is given in lower case.
     package subscript(_ name: String) -> String? {

@@ -9,6 +9,8 @@ package enum TransferLimits {
     /// All header lines of one exchange together, interim answers and trailers included. Services send some 2 KiB.
     static let headerBytes = 64 << 10
     static let headerLines = 256
+    /// Taken from a socket at once; libcurl's 16 KiB mean four times as many calls for a segment.
+    static let receiveBytes = 64 << 10
     /// Signed download addresses have some 2 KiB.
     static let addressBytes = 16 << 10
     /// For the name, the connection and TLS. libcurl would wait five minutes.

@@ -1,5 +1,5 @@
-/// One HTTP request, sent once, to one address.
-package struct TransferRequest: Sendable {
+/// One HTTP request, sent once, to one address. It prints without its secrets.
+package struct TransferRequest: Sendable, CustomStringConvertible {
     package var method: String
     package var address: WebAddress
     package var fields: [(name: String, value: String)]
@@ -32,6 +32,8 @@ package struct TransferRequest: Sendable {
 }
 
 extension TransferRequest {
+    package var description: String { "\(method) \(address)" }
+
     /// libcurl writes fields as they are, so a line break in one would begin another (RFC 9110 5.5).
     func check() throws(TransferFailure) {
         guard address.isSecure || address.isLoopback || allowsPlainHTTP else {

@@ -139,6 +139,8 @@ import Testing
         let failure = await #expect(throws: TransferFailure.self) { try await wire.client.send(request) }
         let text = "\(try #require(failure))"
         #expect(text.contains("127.0.0.1") && !text.contains("secret"))
+        #expect("\(request)" == "GET http://127.0.0.1:\(wire.server.port)")
+        #expect(!String(reflecting: [request]).contains("secret"))
     }
 
     @Test("no listener is unconnected, no name is unresolved, no TLS is insecure: nothing has arrived")

@@ -112,16 +112,31 @@ import Testing
         #expect(service.sent == [.zero, .seconds(2), .seconds(7)])
     }
 
-    @Test("a lock on one file holds that file alone")
-    func lock() async throws {
-        let service = ScriptedService([.answer(423), .answer(423)], chance: 0)
-        #expect(try await service.send(.write) == 200)
-        #expect(service.slept == [.seconds(5), .seconds(5)])
-        let busy = ScriptedService([.answer(423)], chance: 1)
-        let failure = await busy.failure(.write)
-        #expect(failure == .folder(.unreachable("service.example answered with status 423", retryAfter: .seconds(30))))
-        #expect(try await busy.send(.read) == 200)
-        #expect(busy.slept.isEmpty)
+    @Test("of two pauses the longer one holds, whichever comes first", arguments: [["100", "20"], ["20", "100"]])
+    func longestPause(waits: [String]) async throws {
+        let service = ScriptedService(waits.map { .answer(429, ["retry-after": $0]) }, holdsUntil: 2)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 { group.addTask { _ = await service.failure(.read) } }
+        }
+        guard case .folder(.unreachable(_, retryAfter: .seconds(100))) = await service.failure(.read) else {
+            Issue.record("the shorter pause has cut the longer one")
+            return
+        }
+        #expect(service.sent.count == 2)
+    }
+
+    @Test("whoever names a time is left alone for so long, also with an error or a lock")
+    func askedElsewhere() async throws {
+        let failing = ScriptedService([.answer(504, ["retry-after": "7"])])
+        guard case .outcomeUnknown(_, retryAfter: .seconds(7)) = await failing.failure(.write) else {
+            Issue.record("the time is not passed on")
+            return
+        }
+        #expect(try await failing.send(.read) == 200)
+        #expect(failing.sent == [.zero, .seconds(7)])
+        let locked = ScriptedService([.answer(423, ["retry-after": "2"])], chance: 1)
+        #expect(try await locked.send(.write) == 200)
+        #expect(locked.slept == [.seconds(2)])
     }
 
     @Test("a task that is cancelled while it waits for a repeat ends then")

@@ -52,7 +52,11 @@ struct ScriptedService {
                 state.mostAtOnce = max(state.mostAtOnce, state.underWay)
                 return state.steps.isEmpty ? Step.answer(200) : state.steps.removeFirst()
             }
-            _ = await eventually { record.state.withLock { $0.sent.count >= holdsUntil } }
+            if holdsUntil > 0 {
+                _ = await eventually { record.state.withLock { $0.sent.count >= holdsUntil } }
+                // Time for one too many to come as well.
+                try? await Task.sleep(for: .milliseconds(5))
+            }
             record.state.withLock { $0.underWay -= 1 }
             switch step {
             case .answer(let status, let fields):

@@ -125,6 +125,18 @@ import Testing
         #expect(service.sent.count == 2)
     }
 
+    @Test("a lock on one file holds that file alone")
+    func lock() async throws {
+        let service = ScriptedService([.answer(423), .answer(423)], chance: 0)
+        #expect(try await service.send(.write) == 200)
+        #expect(service.slept == [.seconds(5), .seconds(5)])
+        let busy = ScriptedService([.answer(423)], chance: 1)
+        let failure = await busy.failure(.write)
+        #expect(failure == .folder(.unreachable("service.example answered with status 423", retryAfter: .seconds(30))))
+        #expect(try await busy.send(.read) == 200)
+        #expect(busy.slept.isEmpty)
+    }
+
     @Test("whoever names a time is left alone for so long, also with an error or a lock")
     func askedElsewhere() async throws {
         let failing = ScriptedService([.answer(504, ["retry-after": "7"])])

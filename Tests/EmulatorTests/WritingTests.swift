@@ -98,6 +98,12 @@ import Testing
         graph.switches.putWithoutParent = .creates
         #expect(try client.put(deep, "a").status == 201)
         #expect(graph.item("A/x/y/one") != nil)
+        #expect(try client.put("/me/drive/root:/A/x/y/one/two:/content", "a").status == 409)
+        graph.switches.lag.byPath = 2
+        let folder = try client.makeFolder("/me/drive/root/children", "Late")
+        #expect(try client.put("/me/drive/root:/Late/one:/content", "a").status == 404)
+        #expect(try client.put("/me/drive/items/\(folder["id"]?.string ?? ""):/one:/content", "a").status == 201)
+        #expect(graph.items().count { $0.path == "Late" } == 1)
     }
 
     @Test("D18: a length there must be, within the limit and the quota")

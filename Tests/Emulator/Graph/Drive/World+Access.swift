@@ -14,8 +14,6 @@ struct Access: OptionSet, Sendable {
 struct Found: Sendable {
     var drive: Int
     var item: Item
-    /// The share it was asked for by, if that alone gives access.
-    var isByShare = false
 }
 
 extension World {
@@ -61,6 +59,7 @@ extension World {
         case .item(let named): id = named == "root" ? drive.root : named
         case .whole, .other: throw .invalid("Resource not found for the segment.")
         }
+        // Only what is named by id alone lags by id.
         guard let start = drive[id], start.hiddenByID < graphRequests || route.isByPath else {
             throw drive.owner == caller.user ? .notFound : denied
         }

@@ -64,55 +64,38 @@ extension World {
         return Target(drive: folder.drive, folder: folder.item.id, name: name, present: present)
     }
 
-    /// The folder a path PUT writes into; D17 says what happens when it is missing.
+    /// The folder that a PUT by path writes into.
     private mutating func folder(for call: Call) throws(Refusal) -> Found {
-        var route = call.route
-        var missing: [String] = []
-        route.names.removeLast()
-        var start = route
+        var start = call.route
         start.names = []
-        _ = try find(start, call.caller, for: .read)
-        while true {
-            do throws(Refusal) {
-                let found = try find(route, call.caller, for: .write)
-                return try fill(found, missing.reversed())
-            } catch {
-                guard error.code == "itemNotFound", let name = route.names.popLast(), !isReadOnly(route, call.caller)
-                else { throw error }
-                missing.append(name)
+        var folder = try find(start, call.caller, for: .read)
+        for name in call.route.names.dropLast() {
+            guard folder.item.isFolder else { throw Refusal(409, "nameAlreadyExists", "The parent is not a folder.") }
+            if let next = drives[folder.drive].child(name, of: folder.item.id) {
+                if next.hiddenByPath >= graphRequests { throw .notFound }
+                folder.item = next
+            } else {
+                try admit(call.caller, to: folder.item.id, in: drives[folder.drive], for: .write)
+                folder.item = try parent(name, below: folder)
             }
         }
+        try admit(call.caller, to: folder.item.id, in: drives[folder.drive], for: .write)
+        guard folder.item.isFolder else { throw Refusal(409, "nameAlreadyExists", "The parent is not a folder.") }
+        if folder.item.closedToUploads >= graphRequests { throw .notFound }
+        return folder
     }
 
-    private func isReadOnly(_ route: Route, _ caller: Caller) -> Bool {
-        do throws(Refusal) {
-            let found = try find(route, caller, for: .read)
-            return !access(of: caller, to: found.item.id, in: drives[found.drive]).contains(.write)
-        } catch {
-            return false
-        }
-    }
-
-    private mutating func fill(_ found: Found, _ missing: [String]) throws(Refusal) -> Found {
-        guard !missing.isEmpty else {
-            if !found.item.isFolder { throw Refusal(409, "nameAlreadyExists", "The parent is not a folder.") }
-            if found.item.closedToUploads >= graphRequests { throw .notFound }
-            return found
-        }
+    /// D17: a parent that is missing.
+    private mutating func parent(_ name: String, below folder: Found) throws(Refusal) -> Item {
+        try ItemNames.checkFolder(name, isAtRoot: folder.item.parent == nil)
         switch switches.putWithoutParent {
         case .notFound: throw .notFound
         case .conflict: throw Refusal(409, "resourceModified", "The parent does not exist.")
-        case .creates: break
-        }
-        var folder = found
-        for name in missing {
-            // A folder that lags behind is there already.
-            let present = drives[folder.drive].child(name, of: folder.item.id)?.id
-            let id = present ?? create(name, below: folder.item.id, in: folder.drive, isFolder: true)
+        case .creates:
+            let id = create(name, below: folder.item.id, in: folder.drive, isFolder: true)
             guard let item = drives[folder.drive][id] else { throw .notFound }
-            folder.item = item
+            return item
         }
-        return folder
     }
 
     /// D15 and D16. The tag is compared as text, quotation marks and all.

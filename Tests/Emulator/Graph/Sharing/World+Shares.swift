@@ -34,7 +34,7 @@ extension World {
         item = try walk(route.names, from: item, in: drives[index])
         // A share by itself is for reading, as long as it has not become the caller's own.
         if access.contains(.write) { try admit(caller, to: item.id, in: drives[index], for: access) }
-        return Found(drive: index, item: item, isByShare: true)
+        return Found(drive: index, item: item)
     }
 
     /// `u!` and the link in base64url, or the id of the share.

@@ -74,8 +74,7 @@ struct World: Sendable {
     mutating func exchange(_ request: Request) -> Outcome {
         var entry = LogEntry(
             number: loggedBefore + log.count + 1, origin: request.origin, method: request.method,
-            target: request.target,
-            fields: request.fields, bodyLength: request.body.count,
+            target: request.target, fields: request.fields, bodyLength: request.body.count,
             body: request.body.count <= LogEntry.bodyLimit ? request.body : [], time: now)
         let fault = faults.match(request)
         entry.fault = fault?.id
@@ -109,7 +108,7 @@ struct World: Sendable {
     }
 
     /// The fields that every answer has.
-    private mutating func finish(_ answer: inout Answer, _ request: Request) {
+    private func finish(_ answer: inout Answer, _ request: Request) {
         answer.fields.append(("Date", Timestamp.http(now)))
         guard request.origin != .download else { return }
         answer.fields.append(("request-id", requestID(request)))

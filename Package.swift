@@ -114,6 +114,14 @@ let package = Package(
             name: "graph-emulator", dependencies: ["GraphEmulator"], path: "Tests/Emulator/Command",
             swiftSettings: strict),
 
+        // Homes over one folder, through everything that can happen: Tests/Simulation/run
+        .executableTarget(
+            name: "simulation",
+            dependencies: [
+                "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore",
+            ],
+            path: "Tests/Simulation", exclude: ["run"], swiftSettings: strict),
+
         // Measured by Tests/Bench against other servers
         .executableTarget(
             name: "bench-store", dependencies: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", sqlite],

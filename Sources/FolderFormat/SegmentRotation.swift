@@ -4,7 +4,7 @@ package enum SegmentRotation {
     package static let threshold = 1_048_576
 
     /// Whether a line of `lineLength` bytes must go into a new segment. An empty segment takes any line.
-    package static func isFull(length: Int, nextLine lineLength: Int) -> Bool {
+    package static func isFull(length: Int, nextLine lineLength: Int, threshold: Int = threshold) -> Bool {
         length > 0 && length + lineLength > threshold
     }
 }

@@ -7,7 +7,7 @@ struct LedgerContents: Sendable {
     let id: LedgerID
     let currency: Currency
     let ledger: Ledger
-    let segments: OwnSegments
+    var segments: OwnSegments
     var authors = Authors()
     let problems: [FormatProblem]
 

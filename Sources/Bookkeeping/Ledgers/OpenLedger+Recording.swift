@@ -138,7 +138,9 @@ extension OpenLedger {
         reckoned.forget()
         segments = batch.segments
         // Somebody else wrote to our segments (a copy of the data directory was put back): look again where they end.
-        if failure == .outOfStep, let records = try? await disk.segments() { segments = OwnSegments(records) }
+        if failure == .outOfStep, let records = try? await disk.segments() {
+            segments = OwnSegments(records, threshold: segments.threshold)
+        }
     }
 }
 

@@ -24,7 +24,7 @@ extension OpenLedger {
     private func lookAgain() async {
         isOutdated = true
         guard let records = try? await disk.segments(), let authors = try? await disk.authors() else { return }
-        segments = OwnSegments(records)
+        segments = OwnSegments(records, threshold: segments.threshold)
         self.authors = authors
         isOutdated = false
     }

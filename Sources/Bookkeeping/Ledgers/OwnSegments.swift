@@ -12,9 +12,12 @@ struct OwnSegments: Sendable {
     }
 
     private var latest: [DeviceID: Latest] = [:]
+    /// Of plaintext in a segment. Every home may draw the line elsewhere (`SC-ARC-LOG-5`).
+    let threshold: Int
 
     /// Only the segment whose name sorts last may be open; all others of the device are closed for good (`SC-ARC-LOG-4`).
-    init(_ records: [SegmentRecord]) {
+    init(_ records: [SegmentRecord], threshold: Int = SegmentRotation.threshold) {
+        self.threshold = threshold
         for record in records {
             let device = record.id.device
             guard record.id.instant >= latest[device]?.instant ?? record.id.instant else { continue }
@@ -25,7 +28,9 @@ struct OwnSegments: Sendable {
     /// Takes room for a line. `nil` when there is no later name any more, at the end of the year 9999.
     mutating func place(_ line: [UInt8], of device: DeviceID, at now: Instant) -> (segment: SegmentID, offset: Int)? {
         let last = latest[device]
-        if let last, let length = last.openLength, !SegmentRotation.isFull(length: length, nextLine: line.count) {
+        if let last, let length = last.openLength,
+            !SegmentRotation.isFull(length: length, nextLine: line.count, threshold: threshold)
+        {
             latest[device]?.openLength = length + line.count
             return (SegmentID(device: device, instant: last.instant), length)
         }

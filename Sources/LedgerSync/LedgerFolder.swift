@@ -18,6 +18,7 @@ package struct LedgerFolder: Sendable {
             let isWritten = try await write(metadata)
             if isWritten { return }
         }
+        if try await complete(metadata) { return }
         do throws(LedgerFolderError) {
             let there = try await self.metadata()
             guard there.ledgerID == metadata.ledgerID, there.keyFingerprint == metadata.keyFingerprint else {
@@ -47,11 +48,39 @@ package struct LedgerFolder: Sendable {
         }
     }
 
+    /// The same, for somebody who knows what it should be: one that was cut is completed first.
+    func metadata(completing known: LedgerMetadata) async throws(LedgerFolderError) -> LedgerMetadata {
+        do throws(LedgerFolderError) {
+            return try await metadata()
+        } catch .notALedger(let reason) {
+            guard try await complete(known) else { throw .notALedger(reason) }
+            return known
+        } catch {
+            throw error
+        }
+    }
+
     /// The same, for somebody who brings a key (SC-ARC-ENC-3).
     package func metadata(accepting key: SymmetricKey) async throws(LedgerFolderError) -> LedgerMetadata {
         let metadata = try await metadata()
         guard metadata.accepts(key) else { throw .otherKey }
         return metadata
+    }
+
+    /// Writes a `ledger.json` anew that is the beginning of this one: it was cut while it was written (on a server that does
+    /// not replace files at one stroke). False when it is anything else.
+    package func complete(_ metadata: LedgerMetadata) async throws(LedgerFolderError) -> Bool {
+        let whole = metadata.encode()
+        do throws(FolderError) {
+            let there = try await folder.read(LedgerPaths.metadata, limit: LedgerMetadata.byteLimit)
+            guard there.bytes.count < whole.count, whole.starts(with: there.bytes) else { return false }
+            _ = try await folder.write(whole, to: LedgerPaths.metadata, if: .matches(there.etag))
+            return true
+        } catch .missing, .changed, .damaged {
+            return false
+        } catch {
+            throw .folder(error)
+        }
     }
 
     /// Removes the ledger from the folder for good: its segments, then `ledger.json`, then directories that are empty.

@@ -14,7 +14,7 @@ extension SyncRun {
         let ledgerFolder = LedgerFolder(folder)
         let wasInUse = try await records().contains { $0.file != nil }
         do throws(LedgerFolderError) {
-            let metadata = try await ledgerFolder.metadata()
+            let metadata = try await ledgerFolder.metadata(completing: ledger.metadata)
             guard metadata.ledgerID == ledger.id else { throw .otherLedger }
             guard metadata.accepts(ledger.key) else { throw .otherKey }
         } catch .noLedger where !wasInUse {

@@ -46,6 +46,22 @@ struct LedgerFolderTests {
         #expect(await folder.files.count == 1)
     }
 
+    @Test("is completed when its ledger.json was cut while it was written", arguments: [0, 1, 100])
+    func cutMetadata(_ length: Int) async throws {
+        let home = try await Home(1)
+        let folder = MemoryFolder()
+        let whole = Home.metadata.encode()
+        await folder.put(Array(whole.prefix(length)), at: "ledger.json")
+        try await LedgerFolder(folder).create(Home.metadata)
+        #expect(await folder.files["ledger.json"] == whole)
+        try await home.write()
+        await home.sync(folder)
+        await folder.put(Array(whole.prefix(length)), at: "ledger.json")
+        try await home.restart()
+        #expect(await home.sync(folder).failure == nil)
+        #expect(await folder.files["ledger.json"] == whole)
+    }
+
     @Test("is opened only with its key, and only when it is a ledger of a version that we know")
     func refusals() async throws {
         let folder = await MemoryFolder.withLedger()

@@ -6,32 +6,32 @@ import Testing
 @Suite("An account at a service") struct RemoteAccountTests {
     @Test("an answer is the caller's affair, whatever it says", arguments: [200, 304, 401, 404, 409, 412, 507])
     func answers(status: Int) async throws {
-        let service = ScriptedService([.answer(status)])
+        let service = ScriptedAccount([.answer(status)])
         #expect(try await service.send(.write) == status)
         #expect(service.sent.count == 1 && service.slept.isEmpty)
     }
 
     @Test("reads are repeated after what is transport, writes only when nothing can have happened")
     func repeats() async throws {
-        let unknown: [ScriptedService.Step] = [
+        let unknown: [ScriptedAccount.Step] = [
             .failure(.timedOut("t")), .failure(.cut("c")), .answer(500), .answer(502), .answer(504), .answer(408),
         ]
         for step in unknown {
-            #expect(try await ScriptedService([step, .answer(200)]).send(.read) == 200)
-            #expect(try await ScriptedService([step, .answer(200)]).send(.repeatableWrite) == 200)
-            let service = ScriptedService([step, .answer(200)])
+            #expect(try await ScriptedAccount([step, .answer(200)]).send(.read) == 200)
+            #expect(try await ScriptedAccount([step, .answer(200)]).send(.repeatableWrite) == 200)
+            let service = ScriptedAccount([step, .answer(200)])
             guard case .outcomeUnknown = await service.failure(.write) else {
                 Issue.record("\(step)")
                 continue
             }
             #expect(service.sent.count == 1)
         }
-        let notDone: [ScriptedService.Step] = [
+        let notDone: [ScriptedAccount.Step] = [
             .failure(.unresolved("u")), .failure(.unconnected("u")), .answer(429), .answer(503), .answer(509),
             .answer(423),
         ]
         for step in notDone {
-            let service = ScriptedService([step, .answer(201)], chance: 0.25)
+            let service = ScriptedAccount([step, .answer(201)], chance: 0.25)
             #expect(try await service.send(.write) == 201, "\(step)")
             #expect(service.sent.count == 2)
         }
@@ -44,12 +44,12 @@ import Testing
             (.cancelled, .unreachable("cancelled")),
         ]
         for (failure, error) in cases {
-            let service = ScriptedService([.failure(failure), .answer(200)])
+            let service = ScriptedAccount([.failure(failure), .answer(200)])
             #expect(await service.failure(.read) == .folder(error))
             #expect(service.sent.count == 1 && service.slept.isEmpty)
         }
         for failure in [TransferFailure.tooLong("t"), .cancelled] {
-            let service = ScriptedService([.failure(failure)])
+            let service = ScriptedAccount([.failure(failure)])
             guard case .outcomeUnknown = await service.failure(.write) else {
                 Issue.record("a write that arrived is not known to have failed")
                 continue
@@ -59,7 +59,7 @@ import Testing
 
     @Test("repeats are bounded, with waits that double")
     func bounded() async throws {
-        let service = ScriptedService(Array(repeating: .answer(500), count: 9), chance: 0.5)
+        let service = ScriptedAccount(Array(repeating: .answer(500), count: 9), chance: 0.5)
         let failure = await service.failure(.read)
         #expect(failure == .folder(.unreachable("service.example answered with status 500", retryAfter: .seconds(8))))
         #expect(service.sent.count == 4)
@@ -68,7 +68,7 @@ import Testing
 
     @Test("a repeat that would come too late is not waited for: the caller learns how long it would be")
     func patience() async throws {
-        let service = ScriptedService([.answer(500), .answer(500), .answer(500), .answer(500)], chance: 1)
+        let service = ScriptedAccount([.answer(500), .answer(500), .answer(500), .answer(500)], chance: 1)
         let failure = await service.failure(.read)
         #expect(failure == .folder(.unreachable("service.example answered with status 500", retryAfter: .seconds(16))))
         #expect(service.slept == [.seconds(2), .seconds(4), .seconds(8)])
@@ -77,10 +77,10 @@ import Testing
 
     @Test("a pause of the service holds every request of the account, and nothing is sent before its end")
     func pauseHoldsAll() async throws {
-        let service = ScriptedService([.answer(429, ["retry-after": "3"])])
+        let service = ScriptedAccount([.answer(429, ["retry-after": "3"])])
         #expect(try await service.send(.read) == 200)
         #expect(service.sent == [.zero, .seconds(3)])
-        let other = ScriptedService([.answer(503, ["retry-after": "60"])])
+        let other = ScriptedAccount([.answer(503, ["retry-after": "60"])])
         let expected = RemoteFailure.folder(
             .unreachable("service.example answered with status 503", retryAfter: .seconds(60)))
         #expect(await other.failure(.read) == expected)
@@ -93,10 +93,10 @@ import Testing
 
     @Test("pauses without a time double from one to the next, and are counted once for requests sent together")
     func pausesDouble() async throws {
-        let service = ScriptedService(Array(repeating: .answer(503), count: 3) + [.answer(200)], chance: 1)
+        let service = ScriptedAccount(Array(repeating: .answer(503), count: 3) + [.answer(200)], chance: 1)
         #expect(try await service.send(.read) == 200)
         #expect(service.slept == [.seconds(2), .seconds(4), .seconds(8)])
-        let together = ScriptedService(Array(repeating: .answer(503), count: 4), chance: 1, holdsUntil: 4)
+        let together = ScriptedAccount(Array(repeating: .answer(503), count: 4), chance: 1, holdsUntil: 4)
         let right = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<4 { group.addTask { (try? await together.send(.read)) == 200 } }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -107,14 +107,14 @@ import Testing
 
     @Test("a pause that gets longer while a request waits for it is waited out as a whole")
     func longerPause() async throws {
-        let service = ScriptedService([.answer(429, ["retry-after": "2"]), .answer(429, ["retry-after": "5"])])
+        let service = ScriptedAccount([.answer(429, ["retry-after": "2"]), .answer(429, ["retry-after": "5"])])
         #expect(try await service.send(.read) == 200)
         #expect(service.sent == [.zero, .seconds(2), .seconds(7)])
     }
 
     @Test("of two pauses the longer one holds, whichever comes first", arguments: [["100", "20"], ["20", "100"]])
     func longestPause(waits: [String]) async throws {
-        let service = ScriptedService(waits.map { .answer(429, ["retry-after": $0]) }, holdsUntil: 2)
+        let service = ScriptedAccount(waits.map { .answer(429, ["retry-after": $0]) }, holdsUntil: 2)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<2 { group.addTask { _ = await service.failure(.read) } }
         }
@@ -127,10 +127,10 @@ import Testing
 
     @Test("a lock on one file holds that file alone")
     func lock() async throws {
-        let service = ScriptedService([.answer(423), .answer(423)], chance: 0)
+        let service = ScriptedAccount([.answer(423), .answer(423)], chance: 0)
         #expect(try await service.send(.write) == 200)
         #expect(service.slept == [.seconds(5), .seconds(5)])
-        let busy = ScriptedService([.answer(423)], chance: 1)
+        let busy = ScriptedAccount([.answer(423)], chance: 1)
         let failure = await busy.failure(.write)
         #expect(failure == .folder(.unreachable("service.example answered with status 423", retryAfter: .seconds(30))))
         #expect(try await busy.send(.read) == 200)
@@ -139,28 +139,28 @@ import Testing
 
     @Test("whoever names a time is left alone for so long, also with an error or a lock")
     func askedElsewhere() async throws {
-        let failing = ScriptedService([.answer(504, ["retry-after": "7"])])
+        let failing = ScriptedAccount([.answer(504, ["retry-after": "7"])])
         guard case .outcomeUnknown(_, retryAfter: .seconds(7)) = await failing.failure(.write) else {
             Issue.record("the time is not passed on")
             return
         }
         #expect(try await failing.send(.read) == 200)
         #expect(failing.sent == [.zero, .seconds(7)])
-        let locked = ScriptedService([.answer(423, ["retry-after": "2"])], chance: 1)
+        let locked = ScriptedAccount([.answer(423, ["retry-after": "2"])], chance: 1)
         #expect(try await locked.send(.write) == 200)
         #expect(locked.slept == [.seconds(2)])
     }
 
     @Test("a task that is cancelled while it waits for a repeat ends then")
     func cancelledWait() async throws {
-        let service = ScriptedService([.answer(429, ["retry-after": "3"])], failsSleep: true)
+        let service = ScriptedAccount([.answer(429, ["retry-after": "3"])], failsSleep: true)
         #expect(await service.failure(.read) == .folder(.unreachable("cancelled")))
         #expect(service.sent.count == 1)
     }
 
     @Test("no more than four requests are under way at once, and all get their turn in order")
     func fourAtOnce() async throws {
-        let service = ScriptedService([], holdsUntil: 4)
+        let service = ScriptedAccount([], holdsUntil: 4)
         let right = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<40 { group.addTask { (try? await service.send(.read)) == 200 } }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// An account at a service that answers from a script, and 200 once that is at its end, in a time that only passes when
 /// somebody sleeps.
-struct ScriptedService {
+struct ScriptedAccount {
     enum Step: Sendable {
         case answer(Int, [String: String] = [:])
         case failure(TransferFailure)

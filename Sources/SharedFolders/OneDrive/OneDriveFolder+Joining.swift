@@ -16,6 +16,11 @@ extension OneDriveFolder {
         return root
     }
 
+    /// A folder that this account was invited to: its ids are enough.
+    package static func join(_ root: OneDriveRoot, account: OneDriveAccount) async throws(FolderError) {
+        try await OneDriveFolder(account: account, root: .item(root)).requireWritable()
+    }
+
     /// With `redeemSharingLink` the access stays when the link was used once.
     private static func redeem(
         _ token: ShareToken, _ calls: DriveCalls, _ clock: TransferClock

@@ -134,6 +134,13 @@ import Testing
         #expect(WriteVerdict(.none, nil) == .again)
     }
 
+    @Test("the checksum is the one that Microsoft publishes")
+    func quickXorHash() {
+        #expect(QuickXorHash.base64([]) == "AAAAAAAAAAAAAAAAAAAAAAAAAAA=")
+        #expect(QuickXorHash.base64([0x4A]) == "SgAAAAAAAAAAAAAAAQAAAAAAAAA=")
+        #expect(QuickXorHash.base64([0xD2, 0x96, 0x4F]) == "0rDEEwAAAAAAAAAAAwAAAAAAAAA=")
+    }
+
     @Test("times are read as Graph writes them")
     func times() {
         #expect(ServiceTime.milliseconds("1970-01-01T00:00:00Z") == 0)

@@ -50,6 +50,23 @@ import Testing
         await #expect(throws: SignInFailure.self) { try await account.finishBrowserSignIn(pasted: landed) }
     }
 
+    @Test("an address can be pasted once more when nobody could be asked about it")
+    func pastedAgain() async throws {
+        let box = try OneDriveBox()
+        let account = box.account(nil)
+        let page = try await account.beginBrowserSignIn(redirect: try #require(LocalRedirect(Self.local)))
+        let landed = try await browse(box, page)
+        box.graph.arm(.reset(.beforeAnswer), on: .post, "/token", at: .login, occurrence: 1...20)
+        await #expect {
+            try await account.finishBrowserSignIn(pasted: landed)
+        } throws: {
+            if case .unreachable? = $0 as? SignInFailure { true } else { false }
+        }
+        box.graph.disarm()
+        try await account.finishBrowserSignIn(pasted: landed)
+        #expect(await account.state == .connected(name: "Owner"))
+    }
+
     @Test("who declines is told so, and nothing is kept (A2)")
     func declined() async throws {
         let box = try OneDriveBox { $0.authorization = .declines }

@@ -115,6 +115,9 @@ import Testing
         let theirs = OneDriveFolder(account: box.account(.joiner), root: .item(try await folder.location()))
         _ = try await theirs.write([2], to: "a", if: .absent)
         #expect(box.file("a")?.content == [2])
+        try await OneDriveFolder.join(try await folder.location(), account: box.account(.joiner))
+        let root = try await folder.location()
+        await #expect { try await OneDriveFolder.join(root, account: box.account(.stranger)) } throws: { $0.isDenial }
         await #expect { try await folder.invite("bert@company.example") } throws: {
             if case .denied(let reason)? = $0 as? FolderError {
                 reason.contains("send that person the link")

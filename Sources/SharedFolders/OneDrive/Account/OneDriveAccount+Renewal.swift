@@ -111,7 +111,7 @@ extension OneDriveAccount {
 
     private static let unsavable = FolderError.unreachable(
         "The sign-in to OneDrive could not be saved on this server's disk, so it is not used.")
-    private static let replaced = FolderError.unreachable("Somebody is signing in to OneDrive at this moment.")
+    static let replaced = FolderError.unreachable("Somebody is signing in to OneDrive at this moment.")
 }
 
 extension RemoteFailure {

@@ -27,10 +27,21 @@ extension OneDriveAccount {
         guard signIn.isAnswered(by: address.state) else {
             throw .badAnswer("That address belongs to another sign-in; begin again, and paste the last one.")
         }
-        // Good for one answer, whatever it is.
+        // Good for one answer, whatever it is, unless nobody could be asked about it.
         browserSignIn = nil
         if let error = address.error { throw .refused(SignInAddress.meaning(error)) }
         guard let code = address.code else { throw .badAnswer("The address has no code in it.") }
+        do throws(SignInFailure) {
+            try await finishBrowserSignIn(signIn, code)
+        } catch .unreachable(let reason, let retryAfter) {
+            if !unsaved { browserSignIn = browserSignIn ?? signIn }
+            throw .unreachable(reason, retryAfter: retryAfter)
+        } catch {
+            throw error
+        }
+    }
+
+    private func finishBrowserSignIn(_ signIn: BrowserSignIn, _ code: String) async throws(SignInFailure) {
         let redeemed = try await redeemed([
             "grant_type": "authorization_code", "code": code, "redirect_uri": signIn.redirect.text,
             "code_verifier": signIn.proof.verifier, "scope": Self.scope,
@@ -120,11 +131,11 @@ extension OneDriveAccount {
         while true {
             do { try await clock.sleep(.seconds(interval)) } catch { return }
             guard clock.elapsed() - begun < .seconds(code.expiresIn) else {
-                return endDeviceSignIn(.failed("The code was not entered in time; ask for a new one."))
+                return endDeviceSignIn(code, "The code was not entered in time; ask for a new one.")
             }
             switch await pollOnce(code, interval) {
             case .again(let seconds): interval = seconds
-            case .stop(let reason): return endDeviceSignIn(.failed(reason))
+            case .stop(let reason): return endDeviceSignIn(code, reason)
             case nil: return
             }
         }
@@ -156,8 +167,10 @@ extension OneDriveAccount {
         }
     }
 
-    private func endDeviceSignIn(_ progress: DeviceSignIn.Progress) {
-        deviceSignIn?.progress = progress
+    /// Only of this code: another may have been asked for meanwhile.
+    private func endDeviceSignIn(_ code: DeviceCode, _ reason: String) {
+        guard deviceSignIn?.userCode == code.userCode else { return }
+        deviceSignIn?.progress = .failed(reason)
         devicePolling = nil
     }
 }

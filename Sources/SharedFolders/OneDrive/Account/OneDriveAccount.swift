@@ -88,12 +88,14 @@ extension OneDriveAccount {
     /// Asks Graph, with a token that is fresh. A 401 is answered by one renewal and one repetition; a second one means
     /// that the account itself is not welcome, and is not repeated.
     func ask(_ request: TransferRequest, _ kind: RequestKind) async throws(RemoteFailure) -> TransferAnswer {
+        let begun = generation
         let token = try await folder { () async throws(FolderError) in try await self.token() }
         let answer = try await remote.send(Self.signed(request, token), kind)
         guard answer.status == 401 else { return answer }
         let renewed = try await folder { () async throws(FolderError) in try await self.token(after: token) }
         let second = try await remote.send(Self.signed(request, renewed), kind)
         guard second.status == 401 else { return second }
+        guard generation == begun else { throw .folder(Self.replaced) }
         throw .folder(await reject("OneDrive does not accept this account's sign-in any more."))
     }
 

@@ -18,7 +18,9 @@ extension DriveCalls {
         switch answer.status {
         case 200:
             let isPlain = answer["content-encoding"].map { $0.lowercased() == "identity" } ?? true
-            guard isPlain, answer.body.count == item.size else {
+            guard isPlain, answer.body.count == item.size,
+                item.quickXorHash.map({ $0 == QuickXorHash.base64(answer.body) }) ?? true
+            else {
                 return .stale(.unreachable("\(address.host) gave something else than \(what)"))
             }
             return .bytes(answer.body)

@@ -10,6 +10,8 @@ struct DriveItem: Sendable {
     let size: Int
     let eTag: String?
     let cTag: String?
+    /// Not of every file.
+    let quickXorHash: String?
     let driveID: String?
     let driveType: String?
     let modifiedAt: Int64
@@ -34,6 +36,7 @@ struct DriveItem: Sendable {
         size = max(json["size"]?.integer ?? 0, 0)
         eTag = json["eTag"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         cTag = json["cTag"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        quickXorHash = json["file"]?["hashes"]?["quickXorHash"]?.string
         let parent = json["parentReference"]
         driveID = parent?["driveId"]?.string
         driveType = parent?["driveType"]?.string

@@ -1,9 +1,9 @@
 // The books as this browser holds them: who is signed in, which ledgers there are, and the last known form of each.
 //
-// Screens read from here and write through here; they never talk to the server themselves. That is the seam where writes
-// can wait for a server that is away.
+// Screens read from here and write through here, never from the server: the seam where writes can wait for it.
 
 import { Ledger } from "../core/ledger.js";
+import { withChanges } from "../core/snapshot.js";
 
 /** Tells `change` ({ledgerId}) after anything was learned, `reach` when the server comes or goes, `signedOut`. */
 export class Books extends EventTarget {
@@ -47,8 +47,7 @@ export class Books extends EventTarget {
     /** The list of ledgers, fresh if the server answers, else as it was. */
     async listLedgers() {
         try {
-            this.ledgers = await this.all("/ledgers");
-            this.#shelf.keep("ledgers", this.ledgers);
+            this.#shelf.keep("ledgers", this.ledgers = await this.all("/ledgers"));
         } catch (problem) {
             this.ledgers ??= await this.#shelf.read("ledgers");
             if (!this.ledgers || !problem.isUnreachable) throw problem;
@@ -58,9 +57,11 @@ export class Books extends EventTarget {
 
     /** The ledger at once when it is known (a fresh one then follows with `change`), else from the server. */
     async open(id) {
+        const isOpen = this.#open.has(id);
         const known = this.#open.get(id) ?? (await this.#unshelve(id));
         if (!known) return this.refresh(id);
-        this.refresh(id).catch((problem) => problem.status === 404 && this.forgetLedger(id));
+        const asking = isOpen ? this.catchUp(id) : this.refresh(id);
+        asking.catch((problem) => problem.status === 404 && this.forgetLedger(id));
         return known.ledger;
     }
 
@@ -72,26 +73,31 @@ export class Books extends EventTarget {
         await this.ask("PUT", "/me/active-ledger", { ledgerId: id }).catch(() => {});
     }
 
-    /** What is held in memory right now. */
     opened(id) {
         return this.#open.get(id)?.ledger ?? null;
     }
 
+    /** The whole ledger, if it is not as it was. */
     async refresh(id) {
         const tag = this.#open.get(id)?.tag;
         const answer = await this.#reaching(this.#server.getIfChanged(`${ledgerPath(id)}/snapshot`, tag));
-        if (!answer.unchanged) {
-            this.#put(id, answer.json, answer.tag);
-            this.#shelf.keep(`ledger ${id}`, answer.json);
-            this.#tell("change", { ledgerId: id });
-        }
+        if (!answer.unchanged) this.#learn(id, answer.json, answer.tag);
         return this.#open.get(id).ledger;
+    }
+
+    /** What changed since this browser last looked; the whole when the server never had what is known here. */
+    async catchUp(id) {
+        const since = this.#open.get(id)?.snapshot.revision;
+        const changes = since === undefined ? null : await this.#changes(id, since);
+        const known = this.#open.get(id);
+        if (!changes || !known) return void (await this.refresh(id));
+        const snapshot = withChanges(known.snapshot, changes);
+        if (snapshot !== known.snapshot) this.#learn(id, snapshot, null);
     }
 
     /** Somebody changed a ledger: learn what, if this browser has it open at all. */
     async rung({ ledgerId, revision }) {
-        const known = this.#open.get(ledgerId);
-        if (known && known.ledger.revision !== revision) await this.refresh(ledgerId).catch(() => {});
+        if ((this.opened(ledgerId)?.revision ?? revision) !== revision) await this.catchUp(ledgerId).catch(() => {});
         this.#tell("change", { ledgerId });
     }
 
@@ -103,7 +109,7 @@ export class Books extends EventTarget {
     /** Changes something in a ledger and answers when this browser shows it. */
     async write(ledgerId, method, path, body) {
         const answer = await this.ask(method, ledgerPath(ledgerId) + path, body);
-        await this.refresh(ledgerId);
+        await this.catchUp(ledgerId);
         return answer;
     }
 
@@ -131,6 +137,11 @@ export class Books extends EventTarget {
         return items;
     }
 
+    async #changes(id, since) {
+        const asking = this.ask("GET", `${ledgerPath(id)}/changes?since=${since}`);
+        return asking.catch((problem) => (problem.status === 409 ? null : Promise.reject(problem)));
+    }
+
     async #reaching(answer) {
         try {
             const value = await answer;
@@ -151,13 +162,18 @@ export class Books extends EventTarget {
 
     async #unshelve(id) {
         const kept = await this.#shelf.read(`ledger ${id}`);
-        return kept ? this.#put(id, kept, null) : null;
+        if (kept) this.#put(id, kept, null);
+        return this.#open.get(id);
+    }
+
+    #learn(id, snapshot, tag) {
+        this.#put(id, snapshot, tag);
+        this.#shelf.keep(`ledger ${id}`, snapshot);
+        this.#tell("change", { ledgerId: id });
     }
 
     #put(id, snapshot, tag) {
-        const known = { ledger: new Ledger(snapshot), tag };
-        this.#open.set(id, known);
-        return known;
+        this.#open.set(id, { snapshot, ledger: new Ledger(snapshot), tag });
     }
 
     async #learnMe(me) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Books } from "../../Public/outside/books.js";
+import { withChanges } from "../../Public/core/snapshot.js";
 import { newId } from "../../Public/outside/dice.js";
 import { Problem, Server } from "../../Public/outside/server.js";
 
@@ -18,6 +19,23 @@ const snapshot = (revision, expenses = []) => ({
         labels: [],
         revision,
     },
+});
+
+const changes = (revision, expenses = [], deletedExpenseIds = []) => ({
+    ...snapshot(revision, expenses),
+    deletedExpenseIds,
+    deletedSettlementIds: [],
+});
+
+const bread = (id, title = "Bread") => ({
+    id,
+    title,
+    amount: "3.00",
+    executionDate: "2026-05-14",
+    payerId: "anna",
+    splitParticipantIds: ["anna"],
+    labelIds: [],
+    createdAt: "2026-05-14T10:00:00.000Z",
 });
 
 /** A server that answers from a table of "METHOD path" and notes what it was asked. */
@@ -96,22 +114,11 @@ test("without the server a ledger is shown as it was last known", async () => {
 });
 
 test("a write answers when the ledger shows it", async () => {
-    const expense = {
-        id: "e",
-        title: "Bread",
-        amount: "3.00",
-        executionDate: "2026-05-14",
-        payerId: "anna",
-        splitParticipantIds: ["anna"],
-        labelIds: [],
-        createdAt: "2026-05-14T10:00:00.000Z",
-    };
+    const expense = bread("e");
     let written = false;
-    const { server } = fakeServer({
-        "GET /ledgers/L/snapshot": () => ({
-            json: snapshot(written ? 2 : 1, written ? [expense] : []),
-            tag: written ? '"2"' : '"1"',
-        }),
+    const { server, asked } = fakeServer({
+        "GET /ledgers/L/snapshot": { json: snapshot(1), tag: '"1"' },
+        "GET /ledgers/L/changes?since=1": () => ({ json: written ? changes(2, [expense]) : changes(1) }),
         "PUT /ledgers/L/expenses/e": () => {
             written = true;
             return { status: 201, json: expense };
@@ -121,6 +128,64 @@ test("a write answers when the ledger shows it", async () => {
     await books.open("L");
     await books.write("L", "PUT", "/expenses/e", { title: "Bread" });
     assert.equal(books.opened("L").expense("e").amount, 300n);
+    assert.equal(asked.filter(({ key }) => key.endsWith("/snapshot")).length, 1, "the whole is read once");
+});
+
+test("what changed is applied to what is known: new, changed, gone; and kept for the time without a server", async () => {
+    const { server } = fakeServer({
+        "GET /ledgers/L/snapshot": { json: snapshot(3, [bread("a"), bread("b"), bread("c")]), tag: '"3"' },
+        "GET /ledgers/L/changes?since=3": { json: changes(6, [bread("b", "Rolls"), bread("d")], ["c"]) },
+    });
+    const shelf = fakeShelf();
+    const books = new Books(server, shelf);
+    await books.open("L");
+    await books.rung({ ledgerId: "L", revision: 6 });
+    const titles = Object.fromEntries(books.opened("L").expenses.map(({ id, title }) => [id, title]));
+    assert.deepEqual(titles, { a: "Bread", b: "Rolls", d: "Bread" });
+    assert.equal(books.opened("L").revision, 6);
+    assert.deepEqual(shelf.kept.get("ledger L").expenses.map(({ id }) => id).sort(), ["a", "b", "d"]);
+});
+
+test("when the server never had the revision that is known, the whole is read again", async () => {
+    let restored = false;
+    const { server, asked } = fakeServer({
+        "GET /ledgers/L/snapshot": (headers) => {
+            const tag = restored ? '"2"' : '"9"';
+            if (headers["If-None-Match"] === tag) return { status: 304 };
+            return { json: restored ? snapshot(2, [bread("old")]) : snapshot(9, [bread("lost")]), tag };
+        },
+        "GET /ledgers/L/changes?since=9": { status: 409, json: { code: "unknown-revision" } },
+    });
+    const books = new Books(server, fakeShelf());
+    await books.open("L");
+    restored = true;
+    await books.rung({ ledgerId: "L", revision: 2 });
+    assert.deepEqual(books.opened("L").expenses.map(({ id }) => id), ["old"]);
+    assert.equal(asked.length, 3);
+});
+
+test("a ledger that is open is asked for changes, and tells nothing when there are none", async () => {
+    const { server, asked } = fakeServer({
+        "GET /ledgers/L/snapshot": { json: snapshot(3), tag: '"3"' },
+        "GET /ledgers/L/changes?since=3": { json: changes(3) },
+    });
+    const books = new Books(server, fakeShelf());
+    const first = await books.open("L");
+    books.addEventListener("change", () => assert.fail("nothing changed"));
+    assert.equal(await books.open("L"), first);
+    await books.catchUp("L");
+    assert.equal(books.opened("L"), first);
+    assert.equal(asked.filter(({ key }) => key.endsWith("/snapshot")).length, 1);
+});
+
+test("of two answers the older one changes nothing, in whatever order they come", async () => {
+    const first = changes(4, [bread("a", "Rolls")]);
+    const second = changes(5, [], ["a"]);
+    const known = snapshot(3, [bread("a")]);
+    for (const order of [[first, second], [second, first]]) {
+        const { revision, expenses } = order.reduce(withChanges, known);
+        assert.deepEqual([revision, expenses], [5, []]);
+    }
 });
 
 test("who was never signed in here is not asked for: no answer of the server is an error", async () => {

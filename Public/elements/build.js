@@ -19,11 +19,15 @@ function setAttribute(element, name, value) {
     else element.setAttribute(name, value === true ? "" : value);
 }
 
-/** Replaces what is inside, keeping the focus and what was unfolded: both are found again by `data-key`. */
-export function rebuild(parent, nodes) {
+/**
+ * Replaces what is inside with what `build` answers, keeping the focus and what was unfolded: both are found again by
+ * `data-key`. Both are noted before anything is built: a form that is kept leaves the page, and loses the focus, when it is
+ * put into what is new.
+ */
+export function rebuild(parent, build) {
     const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const unfolded = new Set([...parent.querySelectorAll("details[data-key][open]")].map(({ dataset }) => dataset.key));
-    parent.replaceChildren(...[nodes].flat(Infinity).filter(Boolean));
+    parent.replaceChildren(...[build()].flat(Infinity).filter(Boolean));
     for (const element of parent.querySelectorAll("[data-key]")) {
         if (unfolded.has(element.dataset.key)) element.open = true;
         if (focused && element.dataset.key === focused) element.focus({ preventScroll: true });

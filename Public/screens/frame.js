@@ -25,8 +25,8 @@ export class Frame {
     }
 
     show(place) {
-        rebuild(this.#bar, this.#barFor(place));
-        rebuild(this.#tabs, place.entry.tab ? tabsFor(place) : []);
+        rebuild(this.#bar, () => this.#barFor(place));
+        rebuild(this.#tabs, () => (place.entry.tab ? tabsFor(place) : []));
         this.#tabs.setAttribute("aria-label", say("tab.label"));
         document.body.dataset.tabs = place.entry.tab ? "shown" : "none";
     }

@@ -53,7 +53,7 @@ export class Stage {
         for (const { place, screen, root } of [this.#base, this.#sheet].filter(Boolean)) {
             if (place.params.ledger && !place.ledger) return this.#again();
             root.classList.remove("arriving");
-            if (!screen.once) rebuild(root, screen.content());
+            if (!screen.once) rebuild(root, screen.content);
         }
         this.#frame.show(this.#base.place);
     }
@@ -105,15 +105,15 @@ export class Stage {
     }
 
     async #showBase(place, turn, scroll) {
-        const waiting = setTimeout(() => rebuild(this.#main, skeleton()), skeletonAfter);
+        const waiting = setTimeout(() => rebuild(this.#main, skeleton), skeletonAfter);
         const screen = await this.#screenAt(place);
         clearTimeout(waiting);
         if (turn !== this.#turn || !screen) return;
         const arrivedByLink = this.#base !== null;
         const title = h("h1", { class: screen.quietTitle ? "unseen" : "title", tabindex: "-1" }, screen.title);
         const root = h("div", { class: "screen arriving" });
-        rebuild(root, screen.content());
-        rebuild(this.#main, [title, root]);
+        rebuild(root, screen.content);
+        rebuild(this.#main, () => [title, root]);
         this.#main.className = screen.class ?? "";
         this.#base = { place, screen, root };
         this.#frame.show(place);

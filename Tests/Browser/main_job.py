@@ -167,6 +167,20 @@ def people(world):
     expect(page.get_by_role("link", name="Eşref Bey")).to_be_visible()
 
 
+@check("what somebody else enters leaves a half-typed name, its focus and its caret alone")
+def undisturbed(world):
+    page = world.phone.page
+    field = page.get_by_label("Add a person")
+    field.press_sequentially("Gl")
+    field.press("ArrowLeft")
+    world.phone.post(f"{world.path}/participants", {"name": "Hakan"})
+    expect(page.get_by_role("link", name="Hakan")).to_be_visible()
+    expect(field).to_be_focused()
+    page.keyboard.type("ü")
+    expect(field).to_have_value("Gül")
+    field.fill("")
+
+
 @check("labels are made, renamed and deleted; a name that is taken is refused at the field")
 def labels(world):
     page = world.phone.page

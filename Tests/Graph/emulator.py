@@ -1,6 +1,8 @@
 """The emulator of OneDrive as a process, its commands, and TLS in front of it under the real names."""
 import json
+import socket
 import subprocess
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -54,6 +56,17 @@ class Emulator:
         sites = "".join(SITE % (host, self.facts["ports"][name]) for name, host in HOSTS.items())
         Path(work, "nginx.conf").write_text(FRONT % {"work": work, "sites": sites})
         self.front = subprocess.Popen(["nginx", "-e", "stderr", "-c", f"{work}/nginx.conf"])
+        self.wait_for_front()
+
+    def wait_for_front(self):
+        end = time.monotonic() + 20
+        while self.front.poll() is None and time.monotonic() < end:
+            try:
+                socket.create_connection(("127.0.0.1", 443), 1).close()
+                return
+            except OSError:
+                time.sleep(0.02)
+        raise RuntimeError("nginx does not listen")
 
     def call(self, command, **arguments):
         request = urllib.request.Request(

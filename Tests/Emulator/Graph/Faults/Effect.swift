@@ -47,6 +47,7 @@ package enum Effect: Sendable {
     case gzip
     case emptyBody
     case earlyHints
+    /// So many fields more, whose values together are so many bytes.
     case headerBomb(count: Int, bytes: Int)
 
     // The connection

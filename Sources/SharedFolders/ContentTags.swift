@@ -11,6 +11,11 @@ final class ContentTags: Sendable {
         ETag(Hexadecimal.encode(SHA256.hash(bytes)))
     }
 
+    /// 32 bytes in hexadecimal digits; a tag of another kind is rarely that long.
+    static func isOne(_ tag: ETag) -> Bool {
+        tag.text.utf8.count == 64
+    }
+
     func tag(of name: String, in directory: borrowing Descriptor, _ status: FileStatus) throws(FolderError) -> ETag {
         if let tag = known.withLock({ $0[status] }) { return tag }
         guard status.size <= FolderLimits.taggedFile else { return Self.tag(unread: status) }

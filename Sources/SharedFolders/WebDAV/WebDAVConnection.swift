@@ -37,7 +37,7 @@ package final class WebDAVConnection: Sendable {
         return found
     }
 
-    /// Whoever may only read has nothing to try out, and needs to know little.
+    /// Whoever can not write there has nothing to try out, and can read without knowing more.
     func capabilities() async throws(FolderError) -> WebDAVCapabilities {
         if let known = known.withLock({ $0 }) { return known }
         let task = probing.withLock { running in
@@ -54,10 +54,13 @@ package final class WebDAVConnection: Sendable {
         do throws(FolderError) {
             return .success(try await probe())
         } catch {
-            guard case .denied = error else { return .failure(error) }
-            let unproven = WebDAVCapabilities()
-            known.withLock { $0 = unproven }
-            return .success(unproven)
+            switch error {
+            case .denied, .full, .changed:
+                let unproven = WebDAVCapabilities()
+                known.withLock { $0 = unproven }
+                return .success(unproven)
+            default: return .failure(error)
+            }
         }
     }
 }

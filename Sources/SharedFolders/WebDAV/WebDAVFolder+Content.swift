@@ -4,8 +4,11 @@ struct WebDAVContent {
     /// The opaque part of the server's tag.
     let tag: String?
     let stamp: WebDAVStamp
+    /// The answer said how long it is: one that did not ends where the connection does.
+    let isMeasured: Bool
 
-    var isFresh: Bool { !stamp.isSettled }
+    /// It can be trusted to be the whole file.
+    var isWhole: Bool { isMeasured && stamp.isSettled }
 
     func file(_ tags: WebDAVCapabilities.Tags) -> FolderFile {
         FolderFile(bytes: bytes, etag: etag(tags))
@@ -13,7 +16,7 @@ struct WebDAVContent {
 
     func etag(_ tags: WebDAVCapabilities.Tags) -> ETag {
         switch tags {
-        case .server: tag.map { ETag($0) } ?? ContentTags.tag(of: bytes)
+        case .server: tag.map { ETag($0) } ?? stamp.etag ?? ContentTags.tag(of: bytes)
         case .stamps: stamp.etag ?? ContentTags.tag(of: bytes)
         case .content: ContentTags.tag(of: bytes)
         }
@@ -56,7 +59,8 @@ extension WebDAVFolder {
         let stamp = WebDAVStamp(
             length: answer.body.count, modified: answer["last-modified"].flatMap(WebDAVResource.seconds),
             now: answer["date"].flatMap(WebDAVResource.seconds))
-        return WebDAVContent(bytes: answer.body, tag: answer.tag, stamp: stamp)
+        return WebDAVContent(
+            bytes: answer.body, tag: answer.tag, stamp: stamp, isMeasured: answer["content-length"] != nil)
     }
 
     /// `nil` when the file went away since it was listed.

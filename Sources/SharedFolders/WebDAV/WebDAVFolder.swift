@@ -28,7 +28,7 @@ package struct WebDAVFolder: SharedFolder {
         let capabilities = try await connection.capabilities()
         for _ in 0..<WebDAVLimits.readAttempts {
             let content = try await content(of: place, limit: limit)
-            guard content.isFresh else { return content.file(capabilities.tags) }
+            if content.isWhole { return content.file(capabilities.tags) }
             // Some servers show a file while it is being written.
             guard let now = try await look(at: place)?.itself else { continue }
             if now.length == nil || now.length == content.bytes.count { return content.file(capabilities.tags) }

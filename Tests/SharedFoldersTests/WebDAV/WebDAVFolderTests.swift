@@ -248,6 +248,24 @@ struct WebDAVFolderTests {
         }
     }
 
+    @Test("compares the length of a file that has just changed with the directory's, and waits for the whole of it")
+    func half() async throws {
+        try await Self.withFolder { emulator, folder, _ in
+            _ = try await folder.write([1, 2, 3, 4], to: "a", if: .none)
+            let reads = Mutex(0)
+            emulator.setFault { request in
+                guard request.method == "GET" else { return nil }
+                return reads.withLock { count in
+                    count += 1
+                    return count < 3 ? Answer(status: 200, fields: [("ETag", "\"x\"")], body: [1, 2]) : nil
+                }
+            }
+            #expect(try await folder.read("a", limit: 9).bytes == [1, 2, 3, 4])
+            emulator.setFault { $0.method == "GET" ? Answer(status: 200, body: [1, 2]) : nil }
+            await #expect { try await folder.read("a", limit: 9) } throws: { $0.isUnreachable }
+        }
+    }
+
     // MARK: - The probe
 
     @Test("is not made where the address leads nowhere, or may not be written")
@@ -257,6 +275,10 @@ struct WebDAVFolderTests {
         emulator.setFault { $0.method == "MKCOL" ? Answer(status: 403) : nil }
         await #expect { try await emulator.connection().probe() } throws: { $0.isDenial }
         // Who may only read can do that all the same.
+        #expect(try await emulator.connection().folder().list(.folder).isEmpty)
+        // A full folder can still be read.
+        emulator.setFault { ["PUT", "MKCOL"].contains($0.method) ? Answer(status: 507) : nil }
+        await #expect(throws: FolderError.full) { try await emulator.connection().probe() }
         #expect(try await emulator.connection().folder().list(.folder).isEmpty)
         emulator.setFault { _ in Answer(status: 404) }
         await #expect(throws: FolderError.missing) { try await emulator.connection().probe() }

@@ -81,7 +81,7 @@ let package = Package(
             "Bookkeeping",
             imports: [
                 "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore",
-                logging,
+                "JSON", logging,
             ]),
         module(
             "LedgerSync",

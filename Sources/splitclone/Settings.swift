@@ -1,4 +1,5 @@
 import Glibc
+import SharedFolders
 
 /// Where a setting comes from: the flag, then `SPLITCLONE_*` in the environment, then the configuration file. All three
 /// speak of the same names, so a configuration file can also be given to systemd as an `EnvironmentFile`.
@@ -6,6 +7,8 @@ struct Settings {
     static let names: Set = [
         "SPLITCLONE_HOST", "SPLITCLONE_PORT", "SPLITCLONE_DATA", "SPLITCLONE_PUBLIC", "SPLITCLONE_FOLDER_ROOT",
         "SPLITCLONE_TRUSTED_PROXY", "SPLITCLONE_ALLOWED_HOST", "SPLITCLONE_LOG_LEVEL",
+        "SPLITCLONE_ONEDRIVE_LOGIN_URL", "SPLITCLONE_ONEDRIVE_GRAPH_URL", "SPLITCLONE_ONEDRIVE_DOWNLOAD_HOSTS",
+        "SPLITCLONE_ONEDRIVE_CLIENT_ID", "SPLITCLONE_ONEDRIVE_TENANT",
     ]
     static let systemFile = "/etc/splitclone.conf"
 
@@ -28,6 +31,19 @@ struct Settings {
         let text = Environment[name] ?? file[name] ?? ""
         return text.split(separator: separator).map { part in
             String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    /// Where OneDrive is, and as which registered program this server comes to it.
+    func oneDrive() throws -> OneDriveSettings {
+        do throws(OneDriveSettings.Fault) {
+            return try OneDriveSettings(
+                loginURL: text(nil, "SPLITCLONE_ONEDRIVE_LOGIN_URL"),
+                graphURL: text(nil, "SPLITCLONE_ONEDRIVE_GRAPH_URL"),
+                downloadHosts: text(nil, "SPLITCLONE_ONEDRIVE_DOWNLOAD_HOSTS"),
+                clientID: text(nil, "SPLITCLONE_ONEDRIVE_CLIENT_ID"), tenant: text(nil, "SPLITCLONE_ONEDRIVE_TENANT"))
+        } catch {
+            throw CommandFailure(.askedWrongly, error.reason, hint: "these settings are explained in docs/onedrive.md")
         }
     }
 

@@ -52,7 +52,7 @@ class Folders(harness.Check):
         for path in ["/etc", "../x", "a/../../x", self.root + "/../x", "/", "a\x00b", ""]:
             with self.subTest(path=path):
                 self.problem(self.anna.post("/folder-connections", kind="directory", path=path), 422, None, "path")
-        self.problem(self.anna.post("/folder-connections", kind="webdav", path="x"), 422, "unsupported-kind", "kind")
+        self.problem(self.anna.post("/folder-connections", kind="ftp", path="x"), 422, "unsupported-kind", "kind")
         self.problem(self.anna.post("/folder-connections", path="x"), 422, None, "kind")
 
     def test_two_homes(self):

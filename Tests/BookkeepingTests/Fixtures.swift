@@ -85,7 +85,8 @@ final class Home: Sendable {
         store = try Store(DataDirectory(self.data.path), masterKey: Self.masterKey, for: .serving)
         engine = SyncEngine(store: store, clock: .system(now: clock.world.now))
         books = try await Books(
-            store: store, world: clock.world, sync: engine, roots: FolderRoots([self.folders.path]),
+            store: store, world: clock.world, sync: engine,
+            reach: FolderReach(roots: FolderRoots([self.folders.path]), oneDrive: try OneDriveSettings()),
             log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         door = Doorkeeper(store: store, world: clock.world, feed: books.feed)
     }

@@ -35,15 +35,15 @@ extension Books {
             ledgerID: LedgerID(uuid: world.newUUID()), schemaVersion: SchemaVersion.newest, createdAt: now, key: key,
             currency: wanted.currency)
         let pieces = try firstPieces(of: wanted, in: metadata.ledgerID, by: caller.device.id, at: now)
-        if let choice = wanted.folder {
-            try await begin(metadata, in: try await folder(choice, of: caller.account.id))
-        }
+        var shared: ChosenFolder?
+        if let choice = wanted.folder { shared = try await chosenFolder(choice, of: caller.account.id) }
+        if let shared { try await begin(metadata, in: shared.folder) }
         let record = LedgerRecord(
-            id: metadata.ledgerID, metadata: metadata.encode(), key: key, folder: wanted.folder?.place, addedAt: now)
+            id: metadata.ledgerID, metadata: metadata.encode(), key: key, folder: shared?.place, addedAt: now)
         do throws(StoreError) {
             try await store.addLedger(record, members: [caller.account.id], pieces: pieces)
         } catch {
-            await abandon(wanted.folder, of: caller.account.id)
+            await abandon(shared)
             throw Unavailable(error)
         }
         try putOnShelf(record)
@@ -54,10 +54,10 @@ extension Books {
     }
 
     /// Leaves the folder as it was: nobody has the key of a ledger that was not kept.
-    private func abandon(_ choice: FolderChoice?, of account: AccountID) async {
-        guard let choice, let folder = try? await folder(choice, of: account) else { return }
+    private func abandon(_ shared: ChosenFolder?) async {
+        guard let shared else { return }
         do throws(LedgerFolderError) {
-            try await LedgerFolder(folder).remove()
+            try await LedgerFolder(shared.folder).remove()
         } catch {
             log.error("a folder has a ledger.json that nobody has the key of", metadata: ["error": "\(error)"])
         }
@@ -81,11 +81,17 @@ extension Books {
         return pieces
     }
 
-    /// Writes `ledger.json` into the folder, which must be empty or new.
+    /// How long the maker of a ledger waits for its folder: what takes longer follows by sync.
+    private static let creationPatience: Duration = .seconds(10)
+
+    /// Writes `ledger.json` into the folder, which must be empty or new. What passes by itself, or with room or a sign-in,
+    /// is no obstacle.
     private func begin(_ metadata: LedgerMetadata, in folder: any SharedFolder) async throws {
         do {
-            try await answerOfFolder { try await LedgerFolder(folder).create(metadata) }
-        } catch LedgerFolderError.folder(.unreachable), SharingRefusal.folderUnreachable {
+            try await answerOfFolder(within: Self.creationPatience) { try await LedgerFolder(folder).create(metadata) }
+        } catch SharingRefusal.folderUnreachable, LedgerFolderError.folder(.unreachable),
+            LedgerFolderError.folder(.full), LedgerFolderError.folder(.signInNeeded)
+        {
             return
         } catch let error as LedgerFolderError {
             throw SharingRefusal(error)

@@ -7,70 +7,21 @@ import SQLiteStore
 import SharedFolders
 import Synchronization
 
-// MARK: - Connections
-
-extension Books {
-    package func connections(of account: AccountID) async throws -> [FolderConnection] {
-        try await kept { try await store.folderConnections() }
-            .filter { $0.account == account }.compactMap(FolderConnection.init)
-    }
-
-    /// A directory of this machine, inside one of the roots that its operator allowed.
-    package func addDirectory(_ path: String, for account: AccountID) async throws -> FolderConnection {
-        guard roots.contains(path) else { throw SharingRefusal.outsideRoots }
-        let record = FolderConnectionRecord(
-            id: world.makeID(), account: account, kind: FolderConnection.Kind.directory.rawValue,
-            settings: Array(path.utf8), createdAt: world.now())
-        try await kept { try await store.addFolderConnection(record) }
-        guard let connection = FolderConnection(record) else { throw SharingRefusal.noSuchConnection }
-        return connection
-    }
-
-    /// Ledgers that were shared through it stay here, unshared.
-    package func removeConnection(_ id: ConnectionID, of account: AccountID) async throws {
-        guard try await connections(of: account).contains(where: { $0.id == id }) else {
-            throw Denial.notFound(.folderConnection)
-        }
-        do throws(StoreError) {
-            try await store.removeFolderConnection(id)
-        } catch {
-            throw error == .missing ? Denial.notFound(.folderConnection) : Unavailable(error)
-        }
-        await leaveFolders(through: [id])
-    }
-
-    /// With what hangs on it: folder connections are their account's, and ledgers stay, unshared.
-    package func removeAccount(_ id: AccountID, by caller: Caller, at door: Doorkeeper) async throws {
-        let lost = try await connections(of: id).map(\.id)
-        try await door.removeAccount(id, by: caller)
-        await leaveFolders(through: lost)
-    }
-
-    private func leaveFolders(through connections: [ConnectionID]) async {
-        let left = shelf.withLock { shelf in
-            let left = shelf.values.filter { $0.record.folder.map { connections.contains($0.connection) } ?? false }
-            for shelved in left { shelf[shelved.record.id]?.record.folder = nil }
-            return left.map(\.record.id)
-        }
-        for ledger in left { await sync.detach(ledger) }
-    }
-}
-
-// MARK: - Folders of ledgers
-
+/// Ledgers and their folders.
 extension Books {
     /// Shares a ledger through a folder: an empty or new one, which it is written into, or its own from another time.
     package func attach(_ ledger: OpenLedger, to choice: FolderChoice, by caller: Caller) async throws {
         let shelved = try shelved(ledger.id)
-        let folder = try await folder(choice, of: caller.account.id)
+        let shared = try await chosenFolder(choice, of: caller.account.id)
         do {
-            try await answerOfFolder { try await LedgerFolder(folder).create(shelved.metadata) }
+            try await answerOfFolder { try await LedgerFolder(shared.folder).create(shelved.metadata) }
         } catch let error as LedgerFolderError {
             throw SharingRefusal(error)
         }
         await sync.detach(ledger.id)
-        try await kept { try await store.setFolder(choice.place, of: ledger.id) }
-        shelf.withLock { $0[ledger.id]?.record.folder = choice.place }
+        let place = shared.place
+        try await kept { try await store.setFolder(place, of: ledger.id) }
+        shelf.withLock { $0[ledger.id]?.record.folder = place }
         await startSync(of: ledger, try self.shelved(ledger.id))
         sync.noteWrite(ledger.id)
     }
@@ -80,9 +31,9 @@ extension Books {
     func startSync(of ledger: OpenLedger, _ shelved: Shelved) async {
         guard let place = shelved.record.folder else { return }
         do {
-            let connections = try await kept { try await store.folderConnections() }
-            guard let record = connections.first(where: { $0.id == place.connection }) else { return }
-            let folder = try folder(at: place.path, through: record)
+            let folder = try await folder(at: place) { [weak self] item in
+                Task { await self?.keep(item, of: ledger.id, at: place) }
+            }
             sync.attach(
                 SyncedLedger(
                     metadata: shelved.metadata, key: shelved.record.key, folder: folder, problems: ledger.problems,
@@ -96,24 +47,25 @@ extension Books {
         }
     }
 
-    /// The folder that an account chose through one of its own connections.
-    func folder(_ choice: FolderChoice, of account: AccountID) async throws -> any SharedFolder {
-        let connections = try await kept { try await store.folderConnections() }
-        guard let record = connections.first(where: { $0.id == choice.connection && $0.account == account }) else {
-            throw SharingRefusal.noSuchConnection
+    /// With the connection as it is now.
+    func restartSync(through connection: ConnectionID) async {
+        let ledgers = shelf.withLock { $0.values.filter { $0.record.folder?.connection == connection } }
+        for shelved in ledgers {
+            guard let ledger = shelved.open else { continue }
+            await startSync(of: ledger, shelved)
+            sync.noteWrite(ledger.id)
         }
-        return try folder(at: choice.path, through: record)
     }
 
-    private func folder(
-        at path: String, through record: FolderConnectionRecord
-    ) throws(SharingRefusal) -> any SharedFolder {
-        guard let connection = FolderConnection(record) else { throw .noSuchConnection }
-        guard let path = RelativePath(path) else { throw .unusablePath }
-        switch connection.kind {
-        case .directory:
-            guard let folder = roots.folder(directory: connection.path, path: path) else { throw .outsideRoots }
-            return folder
+    /// From the next start on the folder is this very one, so that it is never made anew when it is lost.
+    private func keep(_ item: String, of ledger: LedgerID, at place: FolderPlace) async {
+        do throws(StoreError) {
+            try await store.keepFolderItem(item, of: ledger, at: place)
+        } catch {
+            return log.error("where a folder is was not kept", metadata: ["ledger": "\(ledger)", "error": "\(error)"])
+        }
+        shelf.withLock { shelf in
+            if shelf[ledger]?.record.folder == place { shelf[ledger]?.record.folder?.item = item }
         }
     }
 
@@ -125,8 +77,67 @@ extension Books {
     package func noteClient(of ledger: LedgerID) { sync.noteClient(ledger) }
 }
 
-extension FolderChoice {
-    var place: FolderPlace { FolderPlace(connection: connection, path: path) }
+// MARK: - Folders
+
+extension Books {
+    /// The folder that an account chose through one of its own connections; somebody else's is found by its link first.
+    func chosenFolder(_ choice: FolderChoice, of account: AccountID) async throws -> ChosenFolder {
+        let live: LiveConnection
+        do {
+            live = try await ownConnection(choice.connection, of: account).live
+        } catch is Denial {
+            throw SharingRefusal.noSuchConnection
+        }
+        if case .onedrive(let drive) = live, await drive.state == .needsSignIn {
+            throw SharingRefusal.signInNeeded("nobody is signed in to this OneDrive yet")
+        }
+        let place = try await place(choice, live)
+        let found = ChosenFolder.FoundItem()
+        return ChosenFolder(place, try folder(at: place, through: live, found: found.note), found: found)
+    }
+
+    private func place(_ choice: FolderChoice, _ live: LiveConnection) async throws -> FolderPlace {
+        switch choice.target {
+        case .path(let path): return FolderPlace(connection: choice.connection, path: path)
+        case .shareLink(let link):
+            guard case .onedrive(let drive) = live else {
+                throw SharingRefusal.unusableShareLink("a folder of this connection has a path, not a link")
+            }
+            do {
+                let root = try await answerOfFolder { try await OneDriveFolder.join(shareLink: link, account: drive) }
+                return FolderPlace(connection: choice.connection, path: nil, item: root.text)
+            } catch let error as FolderError {
+                throw SharingRefusal(joining: error)
+            }
+        }
+    }
+
+    /// The folder of a ledger. `found` is told once what the service calls it, if that was not known.
+    func folder(
+        at place: FolderPlace, found: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> any SharedFolder {
+        let record = try await connectionRecords().first { $0.id == place.connection }
+        guard let live = record.flatMap(live) else { throw SharingRefusal.noSuchConnection }
+        return try folder(at: place, through: live, found: found)
+    }
+
+    private func folder(
+        at place: FolderPlace, through live: LiveConnection, found: @escaping @Sendable (String) -> Void
+    ) throws(SharingRefusal) -> any SharedFolder {
+        if case .onedrive(let drive) = live, let root = place.item.flatMap(OneDriveRoot.init) {
+            return OneDriveFolder(account: drive, root: .item(root))
+        }
+        guard let path = place.path.flatMap({ RelativePath($0) }) else { throw .unusablePath }
+        switch live {
+        case .directory(let directory):
+            guard let folder = reach.roots.folder(directory: directory, path: path) else { throw .outsideRoots }
+            return folder
+        case .webdav(let connection):
+            return connection.folder(path)
+        case .onedrive(let drive):
+            return OneDriveFolder(account: drive, root: .path(path)) { found($0.text) }
+        }
+    }
 }
 
 extension SharingRefusal {
@@ -150,9 +161,19 @@ extension SharingRefusal {
             case .changed: .folderUnreachable("somebody else is writing to it")
             case .missing: .folderUnreachable("it is not there")
             case .denied(let reason): .folderUnreachable(reason)
-            case .signInNeeded(let reason): .folderUnreachable("sign in again: \(reason)")
+            case .signInNeeded(let reason): .signInNeeded(reason)
             case .full: .folderUnreachable("it is full")
             case .damaged(let reason): .notALedger(reason)
+            }
+    }
+
+    /// Of a share link.
+    init(joining error: FolderError) {
+        self =
+            switch error {
+            case .denied(let reason), .damaged(let reason): .unusableShareLink(reason)
+            case .missing: .unusableShareLink("there is nothing at its end")
+            default: .init(error)
             }
     }
 }

@@ -17,11 +17,27 @@ package struct JoinRequest: Sendable {
     }
 
     package let key: Key
-    package let folder: FolderChoice?
+    package let connection: ConnectionID?
+    /// `nil`: the invitation's link, or else the connection's own folder.
+    package let target: FolderChoice.Target?
+
+    package init(_ key: Key, connection: ConnectionID?, _ target: FolderChoice.Target?) {
+        self.key = key
+        self.connection = connection
+        self.target = target
+    }
 
     package init(_ key: Key, folder: FolderChoice?) {
-        self.key = key
-        self.folder = folder
+        self.init(key, connection: folder?.connection, folder?.target)
+    }
+
+    /// The link that was given, or is in the invitation.
+    fileprivate func shareLink() throws(SharingRefusal) -> String? {
+        switch (target, key) {
+        case (.shareLink(let link), _): link
+        case (nil, .invitation(let text)): try InvitationText.shareLink(in: text)
+        default: nil
+        }
     }
 }
 
@@ -33,13 +49,13 @@ extension Books {
     package func join(_ request: JoinRequest, by caller: Caller) async throws -> (ledger: OpenLedger, isNew: Bool) {
         let key = try symmetricKey(request.key)
         if let known = shelf.withLock({ $0.values.first { $0.record.key == key } }) {
-            if let choice = request.folder { try await refuse(choice, ofAnotherLedgerThan: key, caller.account.id) }
+            try await refuseOtherLedger(than: key, request, caller.account.id)
             return (try await admit(caller.account, to: known.record.id), false)
         }
-        guard let choice = request.folder else { throw SharingRefusal.noFolderNamed }
-        let metadata = try await metadata(in: try await folder(choice, of: caller.account.id), openedWith: key)
+        let shared = try await chosenFolder(try await choice(request, caller.account.id), of: caller.account.id)
+        let metadata = try await metadata(in: shared.folder, openedWith: key)
         let record = LedgerRecord(
-            id: metadata.ledgerID, metadata: metadata.encode(), key: key, folder: choice.place,
+            id: metadata.ledgerID, metadata: metadata.encode(), key: key, folder: shared.place,
             recoveryAcknowledged: true, addedAt: world.now())
         do throws(StoreError) {
             try await store.addLedger(record, members: [caller.account.id])
@@ -57,16 +73,31 @@ extension Books {
     }
 
     /// A ledger that this server holds needs no folder; one that was named all the same must not be another ledger's.
-    private func refuse(
-        _ choice: FolderChoice, ofAnotherLedgerThan key: SymmetricKey, _ account: AccountID
+    private func refuseOtherLedger(
+        than key: SymmetricKey, _ request: JoinRequest, _ account: AccountID
     ) async throws(SharingRefusal) {
+        guard request.connection != nil else { return }
         do {
-            _ = try await metadata(in: try await folder(choice, of: account), openedWith: key)
+            let shared = try await chosenFolder(try await choice(request, account), of: account)
+            _ = try await metadata(in: shared.folder, openedWith: key)
         } catch SharingRefusal.wrongJoinCode {
             throw .wrongJoinCode
         } catch {
             // Whatever else is wrong with that folder does not matter: the ledger is here.
         }
+    }
+
+    private func choice(_ request: JoinRequest, _ account: AccountID) async throws -> FolderChoice {
+        let link = try request.shareLink()
+        guard let connection = request.connection else {
+            throw link == nil ? SharingRefusal.noFolderNamed : .noConnectionNamed
+        }
+        if let target = request.target { return FolderChoice(connection: connection, target) }
+        guard try await connections(of: account).first(where: { $0.id == connection })?.kind == .onedrive else {
+            return FolderChoice(connection: connection, path: ".")
+        }
+        guard let link else { throw SharingRefusal.noPlaceNamed }
+        return FolderChoice(connection: connection, .shareLink(link))
     }
 
     private func symmetricKey(_ key: JoinRequest.Key) throws(SharingRefusal) -> SymmetricKey {

@@ -1,34 +1,10 @@
 package import Accounts
-import Cryptography
 package import LedgerCore
 import LedgerSync
 import SQLiteStore
 import Synchronization
 
-/// Text for another home (`SC-ARC-ENC-4`): whoever has it has the ledger.
-package struct Invitation: Sendable {
-    package let text: String
-    package let joinCode: String
-    /// Where the folder is shared, when its service has such links.
-    package let shareLink: String?
-}
-
 extension Books {
-    package func joinCode(of ledger: LedgerID) throws(Denial) -> String {
-        JoinCode.encode(try shelved(ledger).record.key)
-    }
-
-    package func invitation(to ledger: OpenLedger) async throws -> Invitation {
-        let code = try joinCode(of: ledger.id)
-        let name = await ledger.read { $0.state.name }
-        let text = """
-            Join the ledger “\(name)” in SplitClone: open “Join a ledger”, choose the shared folder, and paste this text.
-            \(code)
-            Whoever has this code can read and change everything in the ledger: send it only where you trust the channel.
-            """
-        return Invitation(text: text, joinCode: code, shareLink: nil)
-    }
-
     package func acknowledgeRecovery(of ledger: LedgerID) async throws {
         try await update(ledger) { $0.recoveryAcknowledged = true }
     }
@@ -107,12 +83,7 @@ extension Books {
         let shelved = try shelved(ledger.id)
         await sync.detach(ledger.id)
         if let place = shelved.record.folder {
-            let connections = try await kept { try await store.folderConnections() }
-            guard let record = connections.first(where: { $0.id == place.connection }) else {
-                throw SharingRefusal.noSuchConnection
-            }
-            let folder = try await folder(
-                FolderChoice(connection: place.connection, path: place.path), of: record.account)
+            let folder = try await folder(at: place)
             do throws(LedgerFolderError) {
                 try await LedgerFolder(folder).remove()
             } catch {

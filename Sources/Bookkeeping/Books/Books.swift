@@ -5,7 +5,7 @@ package import LedgerCore
 package import LedgerSync
 package import Logging
 package import SQLiteStore
-package import SharedFolders
+import SharedFolders
 import Synchronization
 
 /// Every ledger that this server holds: who may open which, what is known about them, and where they are shared.
@@ -14,9 +14,11 @@ package final class Books: Sendable {
     let store: Store
     let world: World
     let sync: SyncEngine
-    let roots: FolderRoots
+    let reach: FolderReach
     let log: Logger
     let shelf = Mutex<[LedgerID: Shelved]>([:])
+    /// Every connection that was used since the start: one object each, however many ledgers are behind it.
+    let connectionsInUse = Mutex<[ConnectionID: LiveConnection]>([:])
     private let readiness = Mutex<Instant?>(nil)
 
     /// A ledger on the shelf: what is known without opening it, and the opening, once somebody asked for it.
@@ -29,12 +31,12 @@ package final class Books: Sendable {
 
     /// Knows every ledger afterwards, and has opened none.
     package init(
-        store: Store, world: World, sync: SyncEngine, roots: FolderRoots, log: Logger
+        store: Store, world: World, sync: SyncEngine, reach: FolderReach, log: Logger
     ) async throws {
         self.store = store
         self.world = world
         self.sync = sync
-        self.roots = roots
+        self.reach = reach
         self.log = log
         for record in try await kept({ try await store.ledgers() }) {
             let shelved = try Shelved(record)

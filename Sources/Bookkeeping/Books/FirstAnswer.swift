@@ -23,13 +23,15 @@ private let folderPatience: Duration = .seconds(20)
 /// Asks a folder, and gives up waiting when it hangs, as drives that are mounted over a network do: the call goes on by
 /// itself until the system ends it, and its answer is dropped.
 func answerOfFolder<Value: Sendable>(
-    within patience: Duration = folderPatience, _ ask: @escaping @Sendable () async throws -> Value
+    within patience: Duration = folderPatience,
+    orElse late: any Error = SharingRefusal.folderUnreachable("it takes too long"),
+    _ ask: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         let first = FirstAnswer(continuation)
         let timeout = Task {
             try await Task.sleep(for: patience)
-            first.give(.failure(SharingRefusal.folderUnreachable("it takes too long")))
+            first.give(.failure(late))
         }
         Task {
             do {

@@ -12,7 +12,14 @@ package struct LedgerFacts: Hashable, Sendable {
     package let archivedAt: Instant?
     /// Somebody said that the join code is in a safe place (`SC-ARC-ENC-6`).
     package let recoveryAcknowledged: Bool
-    package let folder: FolderChoice?
+    package let folder: Folder?
+
+    /// Where a ledger is shared.
+    package struct Folder: Hashable, Sendable {
+        package let connection: ConnectionID
+        /// Below the connection's own folder; `nil` for a folder that somebody else shared.
+        package let path: String?
+    }
 
     init(_ shelved: Books.Shelved) {
         id = shelved.record.id
@@ -22,6 +29,6 @@ package struct LedgerFacts: Hashable, Sendable {
         keyFingerprint = shelved.metadata.keyFingerprint
         archivedAt = shelved.record.archivedAt
         recoveryAcknowledged = shelved.record.recoveryAcknowledged
-        folder = shelved.record.folder.map { FolderChoice(connection: $0.connection, path: $0.path) }
+        folder = shelved.record.folder.map { Folder(connection: $0.connection, path: $0.path) }
     }
 }

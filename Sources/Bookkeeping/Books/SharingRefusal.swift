@@ -10,8 +10,16 @@ package enum SharingRefusal: Error, Hashable, Sendable {
     case ledgerTooNew(schemaVersion: Int)
     case folderUnreachable(String)
     case folderNotEmpty
+    /// Nobody is signed in at the service that the folder is at.
+    case signInNeeded(String)
+    case unusableShareLink(String)
     case otherLedger
     case noFolderNamed
+    /// The invitation leads to a service, and nothing says as whom to go there.
+    case noConnectionNamed
+    /// Neither a path nor a link says which of the folders there.
+    case noPlaceNamed
+    case severalShareLinks
     case noSuchConnection
     case unusablePath
     case outsideRoots
@@ -28,8 +36,13 @@ package enum SharingRefusal: Error, Hashable, Sendable {
         case .ledgerTooNew: "ledger-too-new"
         case .folderUnreachable: "folder-unreachable"
         case .folderNotEmpty: "folder-not-empty"
+        case .signInNeeded: "sign-in-needed"
+        case .unusableShareLink: "unusable-share-link"
         case .otherLedger: "other-ledger"
         case .noFolderNamed: "folder-needed"
+        case .noConnectionNamed: "connection-needed"
+        case .noPlaceNamed: "share-link-needed"
+        case .severalShareLinks: "several-share-links"
         case .noSuchConnection: "no-such-connection"
         case .unusablePath: "unusable-path"
         case .outsideRoots: "outside-folder-roots"
@@ -42,7 +55,7 @@ package enum SharingRefusal: Error, Hashable, Sendable {
     package var status: Int {
         switch self {
         case .folderUnreachable: 503
-        case .folderNotEmpty, .otherLedger, .notPushedYet: 409
+        case .folderNotEmpty, .otherLedger, .notPushedYet, .signInNeeded: 409
         default: 422
         }
     }
@@ -51,7 +64,8 @@ package enum SharingRefusal: Error, Hashable, Sendable {
     package var field: String? {
         switch self {
         case .malformedJoinCode, .severalJoinCodes, .wrongJoinCode: "joinCode"
-        case .noFolderNamed, .noSuchConnection: "connectionId"
+        case .noFolderNamed, .noConnectionNamed, .noSuchConnection, .signInNeeded: "connectionId"
+        case .noPlaceNamed, .severalShareLinks, .unusableShareLink: "shareLink"
         case .notALedger, .ledgerTooNew, .folderNotEmpty, .otherLedger, .unusablePath, .outsideRoots: "path"
         case .wrongConfirmation: "confirmName"
         case .folderUnreachable, .notPushedYet: nil
@@ -70,8 +84,15 @@ package enum SharingRefusal: Error, Hashable, Sendable {
             "This ledger was written by a newer SplitClone (format version \(version)). Update this server first."
         case .folderUnreachable(let reason): "The folder does not answer (\(reason)). Try again later."
         case .folderNotEmpty: "The folder is not empty. Choose an empty one or a new one."
+        case .signInNeeded(let reason): "Sign in at the folder connection first (\(reason))."
+        case .unusableShareLink(let reason): "The link does not lead to the ledger's folder: \(reason)."
         case .otherLedger: "The folder holds another ledger. Choose this ledger's own folder, or an empty one."
         case .noFolderNamed: "Say in which folder the ledger is: give a connection and a path."
+        case .noConnectionNamed:
+            "This invitation leads to a folder in OneDrive. Connect your OneDrive, sign in there, and say which connection to use (connectionId)."
+        case .noPlaceNamed:
+            "Say where in OneDrive the ledger is: paste the whole invitation with its link, or give the link or the path."
+        case .severalShareLinks: "This text holds several links. Say which of them leads to the folder."
         case .noSuchConnection: "There is no such folder connection. Choose one of yours."
         case .unusablePath: "This can not be a path in a shared folder. Use names separated by /."
         case .outsideRoots: "This directory is outside of the folders that this server may use."

@@ -36,12 +36,16 @@ package struct LedgerRecord: Sendable {
 /// A folder as seen through one of its connections.
 package struct FolderPlace: Hashable, Sendable {
     package var connection: FolderConnectionID
-    /// Relative to the connection, `/`-separated.
-    package var path: String
+    /// Relative to the connection, `/`-separated. `nil`: somebody else's folder, which `item` alone names.
+    package var path: String?
+    /// What the service itself calls the folder, once it was found: it stays that folder when it is renamed or moved, and
+    /// is not made anew when it is gone. The store seals it and does not look into it.
+    package var item: String?
 
-    package init(connection: FolderConnectionID, path: String) {
+    package init(connection: FolderConnectionID, path: String?, item: String? = nil) {
         self.connection = connection
         self.path = path
+        self.item = item
     }
 }
 

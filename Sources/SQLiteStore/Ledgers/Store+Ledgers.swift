@@ -26,7 +26,7 @@ extension Store {
         let arguments = vault.arguments(of: record)
         let sealed = pieces.map { $0.sealed(with: record.key) }
         let opened = try await commits.write { database in
-            let marks = [String](repeating: "?", count: 9).joined(separator: ", ")
+            let marks = [String](repeating: "?", count: 10).joined(separator: ", ")
             try database.execute(
                 sql: "INSERT INTO ledgers (\(Vault.ledgerColumns)) VALUES (\(marks))", arguments: arguments)
             let number = database.lastInsertedRowID
@@ -80,11 +80,13 @@ extension Vault.Place {
     static func ledgerID(_ mark: [UInt8]) -> Self { Self("ledgers.sealed_id", mark) }
     static func metadata(_ mark: [UInt8]) -> Self { Self("ledgers.metadata", mark) }
     static func folderPath(_ mark: [UInt8]) -> Self { Self("ledgers.folder_path", mark) }
+    static func folderItem(_ mark: [UInt8]) -> Self { Self("ledgers.folder_item", mark) }
 }
 
 extension Vault {
     static let ledgerColumns = """
-        sealed_id, mark, key, metadata, folder_connection, folder_path, recovery_acknowledged, created_at, archived_at
+        sealed_id, mark, key, metadata, folder_connection, folder_path, recovery_acknowledged, created_at, archived_at,
+        folder_item
         """
     static let ledgerSelection = ledgerColumns
 
@@ -102,17 +104,20 @@ extension Vault {
         return [
             seal(record.id.text, .ledgerID(mark.bytes)), mark, wrap(record.key, of: record.id),
             seal(record.metadata, .metadata(mark.bytes)), record.folder?.connection.blob,
-            record.folder.map { seal($0.path, .folderPath(mark.bytes)) }, record.recoveryAcknowledged,
+            record.folder?.path.map { seal($0, .folderPath(mark.bytes)) }, record.recoveryAcknowledged,
             record.addedAt.milliseconds, record.archivedAt?.milliseconds,
+            record.folder?.item.map { seal($0, .folderItem(mark.bytes)) },
         ]
     }
 
     func ledger(_ row: Row) throws -> LedgerRecord {
         let mark = try row.bytes(at: 1)
         let id = try ledgerID(try row.bytes(at: 0), mark: mark)
+        let path = try row.optionalBytes(at: 5).map { try openText($0, .folderPath(mark)) }
+        let item = try row.optionalBytes(at: 9).map { try openText($0, .folderItem(mark)) }
         var folder: FolderPlace?
-        if !row.hasNull(atIndex: 4), let path = try row.optionalBytes(at: 5) {
-            folder = FolderPlace(connection: try row.id(at: 4), path: try openText(path, .folderPath(mark)))
+        if !row.hasNull(atIndex: 4), path != nil || item != nil {
+            folder = FolderPlace(connection: try row.id(at: 4), path: path, item: item)
         }
         return LedgerRecord(
             id: id, metadata: try open(try row.bytes(at: 3), .metadata(mark)),

@@ -10,6 +10,7 @@ enum Schema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 foundation") { try $0.execute(sql: foundation) }
         migrator.registerMigration("2 successors") { try $0.execute(sql: successors) }
+        migrator.registerMigration("3 folder items") { try $0.execute(sql: folderItems) }
         let isNewer = try database.read(migrator.hasBeenSuperseded)
         guard !isNewer else { throw StoreOpeningError.newer(path: path) }
         try migrator.migrate(database)
@@ -131,6 +132,11 @@ enum Schema {
             PRIMARY KEY (ledger, device, generation),
             UNIQUE (ledger, successor)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let folderItems = """
+        -- what a service itself calls the folder of a ledger, sealed
+        ALTER TABLE ledgers ADD COLUMN folder_item BLOB;
         """
 
     /// Any change of who may come in where, by whichever process, advances `admissions`.

@@ -55,11 +55,13 @@ extension Store {
     /// forgotten: in the new one everything is still to be pushed.
     package func setFolder(_ folder: FolderPlace?, of ledger: LedgerID) async throws(StoreError) {
         let number = try await opened(ledger).number
-        let path = folder.map { vault.seal($0.path, .folderPath(vault.mark(ledger).bytes)) }
+        let mark = vault.mark(ledger).bytes
+        let path = folder?.path.map { vault.seal($0, .folderPath(mark)) }
+        let item = folder?.item.map { vault.seal($0, .folderItem(mark)) }
         try await commits.write { database in
             try database.execute(
-                sql: "UPDATE ledgers SET folder_connection = ?, folder_path = ? WHERE number = ?",
-                arguments: [folder?.connection.blob, path, number])
+                sql: "UPDATE ledgers SET folder_connection = ?, folder_path = ?, folder_item = ? WHERE number = ?",
+                arguments: [folder?.connection.blob, path, item, number])
             guard database.changesCount == 1 else { throw StoreError.missing }
             try database.execute(
                 sql:

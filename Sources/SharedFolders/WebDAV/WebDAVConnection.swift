@@ -66,6 +66,15 @@ package final class WebDAVConnection: Sendable {
 }
 
 extension WebDAVConnection {
+    /// Whether the server refused the password, so that nothing is sent for now.
+    package var isRefused: Bool {
+        refusedUntil.withLock { until in
+            guard let end = until else { return false }
+            if clock.elapsed() >= end { until = nil }
+            return until != nil
+        }
+    }
+
     func address(_ path: RelativePath, isDirectory: Bool = false) -> WebAddress {
         let names = path.names + (isDirectory && !path.names.isEmpty ? [""] : [])
         return names.isEmpty ? settings.address : settings.address.appending(names)
@@ -125,11 +134,6 @@ extension WebDAVConnection {
     }
 
     private func checkPassword() throws(RemoteFailure) {
-        let isRefused = refusedUntil.withLock { until in
-            guard let end = until else { return false }
-            if clock.elapsed() >= end { until = nil }
-            return until != nil
-        }
         if isRefused { throw .folder(Self.wrongPassword) }
     }
 

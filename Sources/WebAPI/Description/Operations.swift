@@ -63,9 +63,18 @@ enum Operations {
         "folderConnections": .list("The folder connections", of: "FolderConnection"),
         "folderConnection": Operation("One folder connection", 200, .json(.named("FolderConnection"))),
         "createFolderConnection": Operation(
-            "Connect a folder",
-            takes: .object([Schema.always("kind", .oneOf(["directory"])), Schema.always("path", .words())]),
-            201, .json(.named("FolderConnection"))),
+            "Connect a folder; a WebDAV server is tried out first", takes: .named("FolderConnectionInput"), 201,
+            .json(.named("FolderConnection")), problems: [503]),
+        "signInToFolders": Operation(
+            "Begin to sign in at the service behind a connection; may be repeated",
+            takes: .named("FolderSignInInput"), 200,
+            .json(.either([.named("DeviceCode"), .named("SignInPage"), .named("FolderConnection")])),
+            problems: [409, 503]),
+        "finishSignInToFolders": Operation(
+            "End a sign-in by browser",
+            takes: .object([
+                Schema.always("address", .words(), "Where the browser ended, as it stands in its address bar.")
+            ]), 200, .json(.named("FolderConnection")), problems: [409, 503]),
         "removeFolderConnection": Operation("Forget a folder connection", 204, .nothing, problems: [409]),
         "changeFeed": Operation(
             "Events that say which ledger changed", 200, .other(contentType: "text/event-stream"), problems: [429]),
@@ -85,7 +94,7 @@ enum Operations {
                 Schema.maybe("kind", .orNull(.oneOf(["group"]))),
                 Schema.maybe("participants", .orNull(.list(.words(Limits.participantNameLength)))),
                 Schema.maybe("me", .orNull(.text()), "Which of the participants I am."),
-                Schema.maybe("folder", .orNull(.named("LedgerFolder")), "Empty or new."),
+                Schema.maybe("folder", .orNull(.named("LedgerFolderInput")), "Empty or new."),
                 Schema.maybe("schemaVersion", .orNull(.integer(1...1))),
             ]), 201, .json(.named("Ledger")), problems: [409]),
         "joinLedger": Operation(
@@ -93,9 +102,10 @@ enum Operations {
             takes: .object([
                 Schema.maybe("joinCode", .orNull(.text())),
                 Schema.maybe("invitation", .orNull(.text()), "The whole text, pasted as it is."),
-                Schema.maybe("connectionId", .orNull(.uuid)), Schema.maybe("path", .orNull(.text())),
-                Schema.maybe("shareLink", .orNull(.text())),
-            ]), 201, or: 200, .json(.named("Ledger")), problems: [409]),
+                Schema.maybe("connectionId", .orNull(.uuid), "Through which the folder is reached."),
+                Schema.maybe("path", .orNull(.text())),
+                Schema.maybe("shareLink", .orNull(.text()), "If it is not in the invitation (OneDrive)."),
+            ]), 201, or: 200, .json(.named("Ledger")), problems: [409, 503]),
         "ledger": Operation("A ledger", 200, .json(.named("Ledger"))),
         "renameLedger": Operation(
             "Rename a ledger", takes: name(Limits.ledgerNameLength), 200, .json(.named("Ledger"))),
@@ -120,11 +130,12 @@ enum Operations {
             .json(
                 .object([
                     Schema.always("text", .text()), Schema.always("joinCode", .text()),
-                    Schema.maybe("shareLink", .text()),
-                ]))),
+                    Schema.maybe("shareLink", .text(), "Of a folder in OneDrive; it is in the text as well."),
+                    Schema.maybe("advice", .text(), "What to know about the link, or why there is none."),
+                ])), problems: [409, 503]),
         "attachFolder": Operation(
-            "Attach a folder, empty or new", takes: .named("LedgerFolder"), 200, .json(.named("Ledger")),
-            problems: [409]),
+            "Attach a folder, empty or new", takes: .named("LedgerFolderInput"), 200, .json(.named("Ledger")),
+            problems: [409, 503]),
         "sync": Operation("Pull and push now", 200, .json(syncReport)),
         "syncStatus": Operation("How the ledger and its folder agree", 200, .json(.named("SyncStatus"))),
         "archive": Operation("Hide a ledger", 200, .json(.named("Ledger"))),

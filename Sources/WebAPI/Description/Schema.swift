@@ -13,6 +13,8 @@ indirect enum Schema: Sendable, JSONWritable {
     case list(Schema, minimum: Int = 0)
     case object([Property], isOpen: Bool = false)
     case orNull(Schema)
+    /// Exactly one of these.
+    case either([Schema])
 
     struct Property: Sendable {
         let name: String
@@ -98,6 +100,8 @@ indirect enum Schema: Sendable, JSONWritable {
             writeProperties(properties, isOpen: isOpen, to: &json)
         case .orNull(let schema):
             schema.writeMembers(to: &json, orNull: true)
+        case .either(let schemas):
+            json.member("oneOf", each: schemas) { $0.value($1) }
         }
     }
 

@@ -86,7 +86,17 @@ enum Schemas {
         ),
         (
             "LedgerFolder",
-            .object([Schema.always("connectionId", .uuid), Schema.always("path", .text())])
+            .object([
+                Schema.always("connectionId", .uuid),
+                Schema.always("path", .orNull(.text()), "null: a folder that somebody else shared by a link."),
+            ])
+        ),
+        (
+            "LedgerFolderInput",
+            .object([
+                Schema.always("connectionId", .uuid),
+                Schema.always("path", .text(), "Below the connection's own folder, which is `.` itself."),
+            ])
         ),
         (
             "Participant",
@@ -117,7 +127,15 @@ enum Schemas {
                 Schema.always("lastSyncedAt", .orNull(.instant)),
                 Schema.always("pendingEvents", .integer(0...Int.max)),
                 Schema.always("problem", .orNull(.named("SyncProblem"))),
+                Schema.always("progress", .orNull(.named("SyncProgress")), "While files are being taken in."),
                 Schema.always("fileProblems", .list(.named("FileProblem"))),
+            ])
+        ),
+        (
+            "SyncProgress",
+            .object([
+                Schema.always("segmentsDone", .integer(0...Int.max)), Schema.always("segments", .integer(0...Int.max)),
+                Schema.always("bytesDone", .integer(0...Int.max)), Schema.always("bytes", .integer(0...Int.max)),
             ])
         ),
         (
@@ -277,17 +295,5 @@ enum Schemas {
                         ]))),
             ])
         ),
-    ]
-
-    private static let folders: [(String, Schema)] = [
-        (
-            "FolderConnection",
-            .object([
-                Schema.always("id", .uuid), Schema.always("kind", .oneOf(["directory"])),
-                Schema.always("state", .oneOf(["needsSignIn", "connected", "reconnect"])),
-                Schema.always("account", .text(), "A name to recognise it by."),
-                Schema.always("path", .text()), Schema.always("createdAt", .instant),
-            ])
-        )
     ]
 }

@@ -12,20 +12,20 @@ enum JoinRoutes {
         let invitation = body.optionalText("invitation")
         let connection = body.optionalID("connectionId", of: ConnectionID.self)
         let path = body.optionalText("path")
+        let shareLink = body.optionalText("shareLink")
         if (code == nil) == (invitation == nil) {
             body.refuse("joinCode", "missing", "Give either the join code or the invitation.")
         }
-        if body.optionalText("shareLink") != nil {
-            body.refuse(
-                "shareLink", "unsupported-share-link", "A directory has no share link: give a connection and a path.")
+        if path != nil, shareLink != nil {
+            body.refuse("shareLink", "one-too-many", "Give either the path or the share link.")
         }
         if path != nil, connection == nil {
             body.refuse("connectionId", "missing", "A path is inside a connection: say which one.")
         }
         try body.finish()
-        let folder = connection.map { FolderChoice(connection: $0, path: path ?? ".") }
+        let target = path.map { FolderChoice.Target.path($0) } ?? shareLink.map { .shareLink($0) }
         let key: JoinRequest.Key = invitation.map { .invitation($0) } ?? .code(code ?? "")
-        let (ledger, isNew) = try await call.books.join(JoinRequest(key, folder: folder), by: caller)
+        let (ledger, isNew) = try await call.books.join(JoinRequest(key, connection: connection, target), by: caller)
         let member = Member(caller: caller, ledger: ledger)
         let answer = try await LedgerRoutes.answer(call, member)
         return isNew ? answer.created(at: member.path) : answer
@@ -57,6 +57,7 @@ enum JoinRoutes {
             json.member("text", invitation.text)
             json.member("joinCode", invitation.joinCode)
             if let link = invitation.shareLink { json.member("shareLink", link) }
+            if let advice = invitation.advice { json.member("advice", advice) }
         }.secret
     }
 }

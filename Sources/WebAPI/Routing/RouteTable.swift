@@ -37,6 +37,11 @@ enum RouteTable {
             caller(.get, "/folder-connections/{connection}", "folderConnection", FolderConnectionRoutes.get),
             caller(
                 .delete, "/folder-connections/{connection}", "removeFolderConnection", FolderConnectionRoutes.remove),
+            caller(
+                .post, "/folder-connections/{connection}/sign-in", "signInToFolders", FolderConnectionRoutes.signIn),
+            caller(
+                .post, "/folder-connections/{connection}/sign-in/callback", "finishSignInToFolders",
+                FolderConnectionRoutes.finishSignIn),
 
             caller(.get, "/ledgers", "ledgers", LedgerRoutes.list),
             caller(.post, "/ledgers", "createLedger", LedgerRoutes.create),

@@ -59,7 +59,7 @@ struct LedgerOverview: JSONWritable, Sendable {
             json.member("keyFingerprint", facts.keyFingerprint)
             json.member("recoveryAcknowledged", facts.recoveryAcknowledged)
             json.key("folder")
-            if let folder = facts.folder { json.value(FolderChoiceView(folder)) } else { json.null() }
+            if let folder = facts.folder { json.value(LedgerFolderView(folder)) } else { json.null() }
             json.member("myParticipantId", orNull: me)
             json.member("myBalance", myBalance?.text(in: facts.currency))
             json.member("participants", each: participants) { $0.value($1) }
@@ -70,14 +70,14 @@ struct LedgerOverview: JSONWritable, Sendable {
     }
 }
 
-struct FolderChoiceView: JSONWritable {
-    let choice: FolderChoice
-    init(_ choice: FolderChoice) { self.choice = choice }
+struct LedgerFolderView: JSONWritable {
+    let folder: LedgerFacts.Folder
+    init(_ folder: LedgerFacts.Folder) { self.folder = folder }
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.member("connectionId", choice.connection)
-            json.member("path", choice.path)
+            json.member("connectionId", folder.connection)
+            json.member("path", folder.path)
         }
     }
 }
@@ -90,6 +90,8 @@ extension SyncStatus: JSONWritable {
             json.member("pendingEvents", pendingEvents)
             json.key("problem")
             if let problem { json.value(problem) } else { json.null() }
+            json.key("progress")
+            if let progress { json.value(progress) } else { json.null() }
             json.member("fileProblems", each: problems) { json, problem in
                 json.object { json in
                     json.member("file", problem.file)
@@ -99,6 +101,17 @@ extension SyncStatus: JSONWritable {
                     json.member("detail", problem.message)
                 }
             }
+        }
+    }
+}
+
+extension SyncProgress: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("segmentsDone", segmentsDone)
+            json.member("segments", segments)
+            json.member("bytesDone", bytesDone)
+            json.member("bytes", bytes)
         }
     }
 }

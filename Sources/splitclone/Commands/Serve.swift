@@ -50,6 +50,7 @@ struct Serve: ParsableCommand {
             publicDirectory: settings.text(publicDirectory, "SPLITCLONE_PUBLIC"),
             folderRoots: settings.list(folderRoot, "SPLITCLONE_FOLDER_ROOT", separator: ":").map(Machine.absolute),
             trustedProxies: proxies,
-            allowedHosts: settings.list(allowedHost, "SPLITCLONE_ALLOWED_HOST"), logLevel: level)
+            allowedHosts: settings.list(allowedHost, "SPLITCLONE_ALLOWED_HOST"), oneDrive: try settings.oneDrive(),
+            logLevel: level)
     }
 }

@@ -19,6 +19,7 @@ final class Installation {
         var folderRoots: [String]
         var trustedProxies: [AddressRange]
         var allowedHosts: [String]
+        var oneDrive: OneDriveSettings
         var logLevel: Logger.Level
     }
 
@@ -47,7 +48,8 @@ final class Installation {
         let roots = FolderRoots(plan.folderRoots.isEmpty ? [directory.folders] : plan.folderRoots)
         self.store = store
         self.sync = sync
-        books = try waitFor { try await Books(store: store, world: world, sync: sync, roots: roots, log: log) }
+        let reach = FolderReach(roots: roots, oneDrive: plan.oneDrive)
+        books = try waitFor { try await Books(store: store, world: world, sync: sync, reach: reach, log: log) }
         doorkeeper = Doorkeeper(store: store, world: world, feed: books.feed)
         let api = WebAPI(
             WebAPI.Settings(
@@ -67,6 +69,7 @@ final class Installation {
         }
         Terminal.say("listening on \(address(plan.host, port))")
         Task.detached { [books] in await books.openAll() }
+        Task.detached { [books] in await books.staySignedIn() }
     }
 
     /// Everything that was answered is on the disk before this, and stays there however it ends: so a folder that hangs

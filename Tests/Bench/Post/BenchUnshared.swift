@@ -25,7 +25,7 @@ struct BenchUnshared {
         let log = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
         let books = try await Books(
             store: store, world: world, sync: SyncEngine(store: store, clock: .system(now: world.now)),
-            roots: FolderRoots([directory.folders]), log: log)
+            reach: FolderReach(roots: FolderRoots([directory.folders]), oneDrive: try OneDriveSettings()), log: log)
         let doorkeeper = Doorkeeper(store: store, world: world)
         let settings = WebAPI.Settings(version: "0", trustedProxies: [], hostNames: HostNames([]), today: \.day)
         let api = WebAPI(

@@ -66,13 +66,7 @@ extension OneDriveFolder {
     /// By id, after a look; a condition on the request itself fails on some drives for good.
     package func delete(_ path: RelativePath, if precondition: Precondition) async throws(FolderError) {
         let root = try await location()
-        let found: DriveItem?
-        if let name = path.name {
-            found = try await find(try await directory(path.parent), [name], path.description)
-        } else {
-            found = try await find(.item(root.item, in: root.drive), [], "the folder")
-        }
-        guard let item = found else {
+        guard let item = try await item(at: path, root) else {
             guard precondition == .none else { throw .changed }
             throw .missing
         }
@@ -82,8 +76,18 @@ extension OneDriveFolder {
         case (_, .absent): throw .changed
         case (_, .matches(let etag)): guard DriveTag(etag).names(item) else { throw .changed }
         }
-        try await calls.delete(item.id, in: root.drive, path.description)
-        place.forget(path)
+        for _ in 0..<OneDriveLimits.deleteAttempts {
+            // Not found: gone, also by a request of ours whose answer was lost, or only overlooked.
+            var isGone = try await calls.delete(item.id, in: root.drive, path.description)
+            if !isGone { isGone = try await self.item(at: path, root)?.id != item.id }
+            if isGone { return place.forget(path) }
+        }
+        throw Self.lagging(path.description)
+    }
+
+    private func item(at path: RelativePath, _ root: OneDriveRoot) async throws(FolderError) -> DriveItem? {
+        guard let name = path.name else { return try await find(.item(root.item, in: root.drive), [], "the folder") }
+        return try await find(try await directory(path.parent), [name], path.description)
     }
 
     private func requireEmpty(_ item: DriveItem, _ path: RelativePath, _ root: OneDriveRoot) async throws(FolderError) {

@@ -57,13 +57,11 @@ extension OneDriveFolder {
             if let wait { try await pause(wait) }
             do throws(FolderError) {
                 switch try await calls.makeFolder(name, in: base) {
-                case .folder(let item): return try await calls.delete(item.id, in: root.drive, "a test folder")
-                case .somewhere:
-                    if let item = try await find(base, [name], "a test folder") {
-                        try await calls.delete(item.id, in: root.drive, "a test folder")
-                    }
+                case .folder(let item): return try await remove(item, root)
+                // Also when a first request made it, and its answer was lost.
+                case .somewhere, .nameTaken:
+                    if let item = try await find(base, [name], "a test folder") { try await remove(item, root) }
                     return
-                case .nameTaken: return
                 case .parentMissing: continue
                 }
             } catch {
@@ -71,5 +69,13 @@ extension OneDriveFolder {
             }
         }
         throw .denied("the folder is shared for reading only; ask for a link that allows editing")
+    }
+
+    /// A folder just made may not be found at first.
+    private func remove(_ item: DriveItem, _ root: OneDriveRoot) async throws(FolderError) {
+        for wait in OneDriveLimits.secondLooks {
+            if try await calls.delete(item.id, in: root.drive, "a test folder") { return }
+            try await pause(wait)
+        }
     }
 }

@@ -21,6 +21,8 @@ package enum OneDriveLimits {
     static let newFolderAge: Duration = .seconds(120)
     /// Writes of one file, when the service refuses them without a reason that a look would show.
     static let writeAttempts = 5
+    /// Deletions of one item that is there and not found by turns.
+    static let deleteAttempts = 3
     /// Downloads of one file whose bytes are not what its metadata promise.
     static let readAttempts = 3
     /// Wait before a write or a read is tried anew, doubled each time, with jitter.

@@ -42,10 +42,12 @@ struct DriveCalls: Sendable {
         }
     }
 
-    /// Gone, whether it was there or not.
-    func delete(_ id: String, in drive: String, _ what: String) async throws(FolderError) {
+    /// False for 404, which proves nothing by itself.
+    func delete(_ id: String, in drive: String, _ what: String) async throws(FolderError) -> Bool {
         let answer = try await ask("DELETE", ItemAddress.item(id, in: drive).path(), .repeatableWrite)
-        guard [200, 204, 404].contains(answer.status) else { throw GraphProblem(answer).folderError(what) }
+        if answer.status == 404 { return false }
+        guard [200, 204].contains(answer.status) else { throw GraphProblem(answer).folderError(what) }
+        return true
     }
 
     func ask(

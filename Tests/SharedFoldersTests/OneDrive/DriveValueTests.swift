@@ -143,12 +143,12 @@ import Testing
 
     @Test("times are read as Graph writes them")
     func times() {
-        #expect(ServiceTime.milliseconds("1970-01-01T00:00:00Z") == 0)
-        #expect(ServiceTime.milliseconds("2026-05-14T12:03:11Z") == 1_778_760_191_000)
-        #expect(ServiceTime.milliseconds("2024-02-29T23:59:59.123Z") == 1_709_251_199_000)
-        #expect(ServiceTime.milliseconds("0001-01-01T00:00:00Z") == -62_135_596_800_000)
+        #expect(GraphTime.milliseconds("1970-01-01T00:00:00Z") == 0)
+        #expect(GraphTime.milliseconds("2026-05-14T12:03:11Z") == 1_778_760_191_000)
+        #expect(GraphTime.milliseconds("2024-02-29T23:59:59.123Z") == 1_709_251_199_000)
+        #expect(GraphTime.milliseconds("0001-01-01T00:00:00Z") == -62_135_596_800_000)
         for bad in ["", "2026-05-14", "2026-13-14T12:03:11Z", "2026-05-14T12:03:11", "xxxx-05-14T12:03:11Z"] {
-            #expect(ServiceTime.milliseconds(bad) == nil)
+            #expect(GraphTime.milliseconds(bad) == nil)
         }
     }
 

@@ -40,7 +40,7 @@ struct DriveItem: Sendable {
         let parent = json["parentReference"]
         driveID = parent?["driveId"]?.string
         driveType = parent?["driveType"]?.string
-        modifiedAt = json["lastModifiedDateTime"]?.string.flatMap(ServiceTime.milliseconds) ?? 0
+        modifiedAt = json["lastModifiedDateTime"]?.string.flatMap(GraphTime.milliseconds) ?? 0
         downloadURL = json["@microsoft.graph.downloadUrl"]?.string.flatMap { WebAddress($0) }
         remote = json["remoteItem"].flatMap { item in
             guard let drive = item["parentReference"]?["driveId"]?.string, let id = item["id"]?.string else {
@@ -112,7 +112,7 @@ struct DriveOwner: Equatable, Sendable {
 }
 
 /// Times as Graph writes them: `2026-05-14T12:03:11Z`, with or without a fraction. For display only.
-enum ServiceTime {
+enum GraphTime {
     static func milliseconds(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"), bytes[10] == UInt8(ascii: "T") else { return nil }

@@ -1,6 +1,7 @@
 // Starts the app: words first, then who is signed in, then the screen that the address names.
 
 import { Formats } from "./core/formats.js";
+import { isLanding } from "./core/landing.js";
 import { Words } from "./core/words.js";
 import { localDay } from "./core/calendar-day.js";
 import { sentence } from "./elements/form.js";
@@ -32,8 +33,16 @@ async function start() {
     const app = appAround(books);
     followTheServer(app);
     await books.start();
+    takeLanding(app);
     app.stage.open();
     install((apply) => app.toast(say("update.ready"), { label: say("update.apply"), run: apply }));
+}
+
+/** A sign-in at a folder service that came back here: its address holds a secret, and is cleaned before anything shows. */
+function takeLanding(app) {
+    if (!isLanding(new URL(location.href))) return;
+    app.landing = location.href;
+    history.replaceState(null, "", "/folders/signed-in");
 }
 
 /** What every screen is given: the books, the way to other screens, and a voice. */
@@ -55,6 +64,7 @@ function appAround(books) {
     };
     app.stage = new Stage(app, addresses);
     app.go = (address, options) => app.stage.go(address, options);
+    app.back = (address) => app.stage.back(address);
     app.leave = () => app.stage.leave();
     return app;
 }

@@ -55,6 +55,14 @@ export class Formats {
         return this.#formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
     }
 
+    /** "3.4 MB": a size for a person, in steps of a thousand. */
+    bytes(count) {
+        const units = ["byte", "kilobyte", "megabyte", "gigabyte"];
+        const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
+        const style = { style: "unit", unit: units[step], unitDisplay: "short", maximumSignificantDigits: 3 };
+        return this.#formatter(Intl.NumberFormat, style).format(count / 1000 ** step);
+    }
+
     list(names) {
         return this.#formatter(Intl.ListFormat, { type: "conjunction" }).format(names);
     }

@@ -4,6 +4,7 @@
 
 import { Ledger } from "../core/ledger.js";
 import { withChanges } from "../core/snapshot.js";
+import { everyItem } from "./pages.js";
 
 /** Tells `change` ({ledgerId}) after anything was learned, `reach` when the server comes or goes, `signedOut`. */
 export class Books extends EventTarget {
@@ -95,10 +96,17 @@ export class Books extends EventTarget {
         if (snapshot !== known.snapshot) this.#learn(id, snapshot, null);
     }
 
+    /** How the ledger stands with its folder, which no event tells. */
+    async learnSync(id) {
+        const sync = await this.ask("GET", `${ledgerPath(id)}/sync`);
+        const known = this.#open.get(id)?.snapshot;
+        if (!known || JSON.stringify(sync) === JSON.stringify(known.ledger.sync)) return;
+        this.#learn(id, { ...known, ledger: { ...known.ledger, sync } }, null);
+    }
+
     /** Somebody changed a ledger: learn what, if this browser has it open at all. */
     async rung({ ledgerId, revision }) {
         if ((this.opened(ledgerId)?.revision ?? revision) !== revision) await this.catchUp(ledgerId).catch(() => {});
-        this.#tell("change", { ledgerId });
     }
 
     async refreshAll() {
@@ -125,19 +133,13 @@ export class Books extends EventTarget {
         return this.#reaching(this.#server.send(method, path, body));
     }
 
-    /** Every item of a list, page after page. */
-    async all(path) {
-        const items = [];
-        let next = null;
-        do {
-            const page = await this.ask("GET", `${path}?limit=500${next ? `&cursor=${encodeURIComponent(next)}` : ""}`);
-            items.push(...page.items);
-            next = page.next ?? null;
-        } while (next);
-        return items;
+    /** Every item of a list. */
+    all(path) {
+        return everyItem((page) => this.ask("GET", page), path);
     }
 
-    async #changes(id, since) {
+    /** Null when the server never had that revision. */
+    #changes(id, since) {
         const asking = this.ask("GET", `${ledgerPath(id)}/changes?since=${since}`);
         return asking.catch((problem) => (problem.status === 409 ? null : Promise.reject(problem)));
     }
@@ -195,6 +197,4 @@ export class Books extends EventTarget {
     }
 }
 
-export function ledgerPath(id) {
-    return `/ledgers/${encodeURIComponent(id)}`;
-}
+export const ledgerPath = (id) => `/ledgers/${encodeURIComponent(id)}`;

@@ -1,7 +1,10 @@
 // The only place that calls `fetch`: the REST API of the server this page came from.
 
 /** How long an answer may take. A silent address on the home network would otherwise hang for a minute. */
-const patience = 15_000;
+const patience = { usual: 15_000, folders: 45_000 };
+
+/** What the server itself has to ask a folder service for; it gives up after 30 seconds. */
+const asksFolders = /\/(sync|folder|join|invitation|ledgers|upgrade|folder-connections|sign-in|callback)$/;
 
 /** A refusal in the server's words (RFC 9457), or the reason why there is no answer at all. */
 export class Problem extends Error {
@@ -37,7 +40,7 @@ export class Server {
             method,
             cache: "no-store",
             credentials: "same-origin",
-            signal: AbortSignal.timeout(patience),
+            signal: AbortSignal.timeout(asksFolders.test(path) ? patience.folders : patience.usual),
             headers: { Accept: "application/json", ...headers, ...(body && { "Content-Type": "application/json" }) },
             ...(body && { body: JSON.stringify(body) }),
         });

@@ -1,7 +1,7 @@
 // My account on this server: my devices, how the app looks here, signing out.
 
 import { h } from "../elements/build.js";
-import { button, card } from "../elements/controls.js";
+import { button, card, linkRow } from "../elements/controls.js";
 import { choices } from "../elements/choices.js";
 import { icon } from "../elements/icon.js";
 import { confirmed } from "../elements/sheet.js";
@@ -12,6 +12,7 @@ import { prefer, preference } from "../outside/preferences.js";
 export async function accountScreen(app) {
     const devices = await app.books.all("/devices");
     const list = h("ul", { class: "list" });
+    const folderWords = { label: say("connection.list"), detail: say("connection.listDetail") };
     draw(app, list, devices);
     return {
         title: app.books.me.account.name,
@@ -19,6 +20,7 @@ export async function accountScreen(app) {
         once: true,
         content: () => [
             card({ title: say("account.devices") }, list),
+            card({}, linkRow({ picture: "folder", ...folderWords, href: "/folders" })),
             card(
                 { title: say("account.appearance"), class: "stack" },
                 appearance("theme", ["system", "light", "dark"]),

@@ -6,6 +6,10 @@
 
 import { accountScreen } from "./account.js";
 import { claimScreen } from "./claim.js";
+import { connectionScreen } from "./connections/connection.js";
+import { landingScreen } from "./connections/landing.js";
+import { connectionsScreen } from "./connections/list.js";
+import { newConnectionScreen, newDirectoryScreen, newOneDriveScreen, newWebDAVScreen } from "./connections/making.js";
 import { createLedgerScreen } from "./create-ledger.js";
 import { expenseScreen } from "./expense.js";
 import { editExpenseScreen, newExpenseScreen } from "./expense-form.js";
@@ -26,6 +30,7 @@ import { sharingScreen } from "./sharing.js";
 import { signInScreen } from "./sign-in.js";
 import { statementScreen } from "./statement.js";
 import { syncScreen } from "./sync.js";
+import { upgradeScreen } from "./upgrade.js";
 
 const expenses = "/ledgers/:ledger/expenses";
 const settle = "/ledgers/:ledger/settle";
@@ -35,6 +40,13 @@ export const addresses = [
     { at: "/set-up", screen: setUpScreen, open: true },
     { at: "/sign-in", screen: signInScreen, open: true },
     { at: "/account", screen: accountScreen, back: "/ledgers" },
+    { at: "/folders", screen: connectionsScreen, back: "/account" },
+    { at: "/folders/new", screen: newConnectionScreen, back: "/folders" },
+    { at: "/folders/new/directory", screen: newDirectoryScreen, back: "/folders/new" },
+    { at: "/folders/new/webdav", screen: newWebDAVScreen, back: "/folders/new" },
+    { at: "/folders/new/onedrive", screen: newOneDriveScreen, back: "/folders/new" },
+    { at: "/folders/signed-in", screen: landingScreen, back: "/folders" },
+    { at: "/folders/:connection", screen: connectionScreen, back: "/folders" },
     { at: "/ledgers", screen: ledgersScreen },
     { at: "/ledgers/new", screen: createLedgerScreen, back: "/ledgers" },
     { at: "/ledgers/join", screen: joinLedgerScreen, back: "/ledgers" },
@@ -56,4 +68,5 @@ export const addresses = [
     { at: "/ledgers/:ledger/settings", screen: ledgerSettingsScreen, back: people },
     { at: "/ledgers/:ledger/sync", screen: syncScreen, over: [expenses, settle, people] },
     { at: "/ledgers/:ledger/folder", screen: folderScreen, back: people },
+    { at: "/ledgers/:ledger/upgrade", screen: upgradeScreen, back: "/ledgers/:ledger/settings" },
 ];

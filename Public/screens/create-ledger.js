@@ -1,4 +1,4 @@
-// A new ledger: what it is called, its currency, and who is in it, in half a minute.
+// A new ledger: what it is called, its currency, and who is in it, in half a minute; and, if wanted, its shared folder.
 
 import { limits, textProblem } from "../core/drafts.js";
 import { likelyCurrency } from "../core/currencies.js";
@@ -7,33 +7,44 @@ import { card } from "../elements/controls.js";
 import { field, nameField, option } from "../elements/field.js";
 import { form, Unfinished } from "../elements/form.js";
 import { formats, say } from "../elements/voice.js";
+import { FolderChoice } from "./folder-choice.js";
+import { doneWith, keptForm } from "./kept-forms.js";
 import { nameList } from "./name-list.js";
 import { inLedger } from "./route.js";
 
-export function createLedgerScreen(app) {
-    return { title: say("create.title"), class: "narrow", once: true, content: () => createForm(app) };
+export async function createLedgerScreen(app) {
+    const { element, folder } = keptForm(app, "create", () => createForm(app));
+    await folder.refresh();
+    return { title: say("create.title"), class: "narrow", once: true, content: () => element };
 }
 
 function createForm(app) {
     const people = nameList(app.books.me.account.name);
+    const folder = new FolderChoice(app, { without: say("create.noFolder") });
     const fields = { name: ledgerName(), currency: currencyField(), participants: people };
     const content = [
         card({}, h("div", { class: "stack" }, fields.name, fields.currency)),
         card({ title: say("create.people") }, people),
+        card({ title: say("create.folder"), class: "stack" }, h("p", { class: "hint" }, say("create.folderHint")), [
+            folder.content,
+        ]),
     ];
     const send = async () => {
         people.take();
         const problem = textProblem("name", fields.name.value, limits.title);
         if (problem) throw new Unfinished([problem]);
-        const ledger = await app.books.ask("POST", "/ledgers", request(fields));
+        const ledger = await app.books.ask("POST", "/ledgers", request(fields, folder));
+        doneWith(app, "create");
         await app.go(inLedger(ledger, "expenses"), { replace: true });
     };
-    return form({ fields, content, label: say("create.action"), send });
+    const all = { ...fields, ...folder.fields, folder: folder.place };
+    return { folder, element: form({ fields: all, content, label: say("create.action"), send }) };
 }
 
-function request({ name, currency, participants }) {
+function request({ name, currency, participants }, folder) {
     const names = participants.names();
-    return { name: name.value, currency: currency.value, kind: "group", participants: names, me: names[0] };
+    const ledger = { name: name.value, currency: currency.value, kind: "group", participants: names, me: names[0] };
+    return folder.isWanted ? { ...ledger, folder: folder.request() } : ledger;
 }
 
 function ledgerName() {

@@ -1,73 +1,99 @@
-// Which shared folder: one of the connections this server knows, or a new directory on it, and the path inside.
+// Which shared folder: one of this account's connections, and where it is behind that connection.
 
+import { placeOf } from "../core/invitation.js";
 import { h } from "../elements/build.js";
+import { linkButton } from "../elements/controls.js";
 import { exactText, field, option } from "../elements/field.js";
 import { say } from "../elements/voice.js";
+import { connectionName, stateMark } from "./connections/words.js";
 
-/** The value of "another directory" in the list of connections; "" means no folder at all. */
-const fresh = "new";
+/**
+ * A block of fields. `without` names the choice of no folder; `place` is the name of the place's words; `isTold()` says
+ * whether something else on the screen leads to the folder. `refresh()` learns which connections there are now.
+ */
+export class FolderChoice {
+    #app;
+    #without;
+    #isTold;
+    #connections = [];
+    #state = h("div", { class: "stack snug" });
 
-/** Answers `{fields, content, chosen}`; `chosen()` makes a new connection first if one was asked for. */
-export async function folderChoice(app, { without } = {}) {
-    const where = connectionField(await app.books.all("/folder-connections"), without);
-    const directory = pathField("directory");
-    const path = pathField("path");
-    const connect = connectionMaker(app);
-    const follow = () => {
-        directory.hidden = where.value !== fresh;
-        path.hidden = where.value === "";
-    };
-    where.input.addEventListener("change", follow);
-    follow();
-    return {
-        fields: { connectionId: where, directory, path },
-        content: h("div", { class: "stack" }, where, directory, path),
-        chosen: () => request(connect, { where: where.value, directory: directory.value, path: path.value || "." }),
-    };
-}
+    constructor(app, { without, place = "path", isTold = () => false } = {}) {
+        this.#app = app;
+        this.#without = without;
+        this.#isTold = isTold;
+        this.where = field({ label: say("folder.connection"), name: "connectionId", tag: "select" });
+        this.place = field({
+            label: say(`folder.${place}`),
+            name: "path",
+            hint: say(`folder.${place}Hint`),
+            ...exactText,
+        });
+        this.where.input.addEventListener("change", () => this.follow());
+        this.more = h("div", {});
+        this.content = h("div", { class: "stack" }, this.where, this.#state, this.place, this.more);
+        this.fields = { connectionId: this.where, path: this.place, shareLink: this.place };
+    }
 
-function connectionField(connections, without) {
-    const known = connections.map((one) => ({ value: one.id, label: nameOf(one) }));
-    const all = [without && { value: "", label: without }, ...known, {
-        value: fresh,
-        label: say("folder.newDirectory"),
-    }];
-    const options = all.filter(Boolean).map(({ value, label }) => option(value, label));
-    return field({
-        label: say("folder.connection"),
-        name: "connectionId",
-        tag: "select",
-        options,
-        value: options[0].value,
-    });
-}
+    /** Keeps what was chosen; a connection made in the meantime is what was wanted. */
+    async refresh() {
+        const chosen = this.#newest() ?? this.where.value;
+        this.#connections = await this.#app.books.all("/folder-connections");
+        const known = this.#connections.map((one) => option(one.id, connectionName(one)));
+        const options = [this.#without && option("", this.#without), ...known].filter(Boolean);
+        this.where.input.replaceChildren(...options);
+        this.where.input.value = options.some(({ value }) => value === chosen) ? chosen : (options[0]?.value ?? "");
+        this.follow();
+        return this;
+    }
 
-function pathField(name) {
-    return field({ label: say(`folder.${name}`), name, hint: say(`folder.${name}Hint`), ...exactText });
-}
+    /** What was chosen, or what is in the text beside it, decides what else is asked for. */
+    follow() {
+        const connection = this.#chosen();
+        this.where.hidden = this.where.input.options.length === 0;
+        this.place.hidden = !connection || (this.#isTold() && connection.kind === "onedrive");
+        this.#state.replaceChildren(
+            ...[this.where.hidden && none(), connection && signInFirst(connection)].filter(Boolean),
+        );
+        this.#state.hidden = !this.#state.hasChildNodes();
+        const href = `/folders/new?then=${encodeURIComponent(location.pathname)}`;
+        this.more.replaceChildren(linkButton({ label: say("folder.connectAnother"), picture: "add", href }));
+    }
 
-/** A connection made for an attempt that then failed serves the next one. */
-function connectionMaker(app) {
-    const made = new Map();
-    return async (path) => {
-        if (!made.has(path)) {
-            made.set(path, (await app.books.ask("POST", "/folder-connections", { kind: "directory", path })).id);
-        }
-        return made.get(path);
-    };
-}
+    get isWanted() {
+        return Boolean(this.#chosen());
+    }
 
-async function request(connect, { where, directory, path }) {
-    if (where === "") return {};
-    if (where !== fresh) return { connectionId: where, path };
-    try {
-        return { connectionId: await connect(directory || "."), path };
-    } catch (problem) {
-        for (const error of problem.errors ?? []) error.field = "directory";
-        throw problem;
+    /** The body fields: nothing, or the connection with the path or share link. */
+    request() {
+        const connection = this.#chosen();
+        if (!connection) return {};
+        const isToldElsewhere = this.#isTold() && connection.kind === "onedrive";
+        return {
+            connectionId: connection.id,
+            ...placeOf(this.place.hidden ? "" : this.place.value, { isToldElsewhere }),
+        };
+    }
+
+    #chosen() {
+        return this.#connections.find(({ id }) => id === this.where.value) ?? null;
+    }
+
+    #newest() {
+        const newest = this.#app.newestConnection;
+        this.#app.newestConnection = null;
+        return newest;
     }
 }
 
-function nameOf({ kind, path, url, account }) {
-    return [say(`folder.kind.${kind}`), path ?? url ?? account].filter(Boolean).join(" · ");
+function none() {
+    return h("p", {}, say("folder.noConnection"));
+}
+
+/** Nothing goes through a connection that somebody has to sign in to. */
+function signInFirst(connection) {
+    if (connection.state === "connected") return null;
+    const href = `/folders/${connection.id}?then=${encodeURIComponent(location.pathname)}`;
+    const way = linkButton({ label: say(`connection.do.${connection.state}`), picture: "key", href });
+    return h("div", { class: "inset stack snug" }, stateMark(connection), way);
 }

@@ -4,6 +4,7 @@ import { h, rebuild } from "../elements/build.js";
 import { linkButton } from "../elements/controls.js";
 import { icon } from "../elements/icon.js";
 import { say } from "../elements/voice.js";
+import { SyncWatch } from "../outside/sync-watch.js";
 import { syncPicture, syncState } from "./sync-state.js";
 import { fill, inLedger } from "./route.js";
 
@@ -17,9 +18,11 @@ export class Frame {
     #app;
     #bar = document.getElementById("bar");
     #tabs = document.getElementById("tabs");
+    #watch;
 
     constructor(app) {
         this.#app = app;
+        this.#watch = new SyncWatch(app.books);
         const follow = () => this.#bar.toggleAttribute("data-raised", scrollY > 4);
         addEventListener("scroll", follow, { passive: true });
     }
@@ -28,6 +31,7 @@ export class Frame {
         rebuild(this.#bar, () => this.#barFor(place));
         rebuild(this.#tabs, () => (place.entry.tab ? tabsFor(place) : []));
         this.#tabs.setAttribute("aria-label", say("tab.label"));
+        this.#watch.follow(place.params.ledger);
         document.body.dataset.tabs = place.entry.tab ? "shown" : "none";
     }
 
@@ -60,13 +64,18 @@ function syncBadge(books, ledger) {
         {
             class: "button quiet round sync-badge",
             href: inLedger(ledger, "sync"),
-            "aria-label": say(`sync.${state}.title`),
+            "aria-label": badgeWords(state, waiting),
             "data-state": state,
             "data-key": "bar sync",
         },
         icon(syncPicture(state)),
         waiting > 0 && h("span", { class: "count", "aria-hidden": "true" }, Math.min(99, waiting)),
     );
+}
+
+function badgeWords(state, waiting) {
+    const words = say(`sync.${state}.title`);
+    return waiting > 0 ? say("sync.badge", { state: words, pending: say("sync.pending", { n: waiting }) }) : words;
 }
 
 function tabsFor({ entry, params }) {

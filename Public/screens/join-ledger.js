@@ -1,31 +1,43 @@
-// Join a ledger by its join code, or by a pasted invitation that contains it.
+// Join a ledger by a pasted invitation, or by its join code and the way to its folder.
 
-import { joinRequest } from "../core/invitation.js";
+import { hasLink, joinRequest } from "../core/invitation.js";
 import { h } from "../elements/build.js";
 import { card } from "../elements/controls.js";
 import { exactText, field } from "../elements/field.js";
 import { form, Unfinished } from "../elements/form.js";
 import { say } from "../elements/voice.js";
-import { folderChoice } from "./folder-choice.js";
+import { FolderChoice } from "./folder-choice.js";
+import { doneWith, keptForm } from "./kept-forms.js";
 import { inLedger } from "./route.js";
 
 export async function joinLedgerScreen(app) {
-    const folder = await folderChoice(app, { without: say("join.here") });
-    const content = () => [h("p", { class: "lead" }, say("join.lead")), joinForm(app, folder)];
+    const { element, folder } = keptForm(app, "join", () => joinForm(app));
+    await folder.refresh();
+    const content = () => [h("p", { class: "lead" }, say("join.lead")), element];
     return { title: say("join.title"), class: "narrow", once: true, content };
 }
 
-function joinForm(app, folder) {
+function joinForm(app) {
     const code = codeField();
+    const isTold = () => hasLink(code.value);
+    const folder = new FolderChoice(app, { without: say("join.here"), place: "place", isTold });
+    const told = h("p", { class: "hint" }, say("join.told"));
+    const follow = () => {
+        told.hidden = !isTold();
+        folder.follow();
+    };
+    code.input.addEventListener("input", follow);
+    follow();
     const fields = { joinCode: code, invitation: code, ...folder.fields };
-    const content = [card({}, code), card({ title: say("join.where") }, folder.content)];
+    const content = [card({}, code), card({ title: say("join.where"), class: "stack" }, told, folder.content)];
     const send = async () => {
         const request = joinRequest(code.value);
         if (!request) throw new Unfinished([{ field: "joinCode", code: code.value ? "malformed" : "missing" }]);
-        const ledger = await app.books.ask("POST", "/ledgers/join", { ...request, ...(await folder.chosen()) });
+        const ledger = await app.books.ask("POST", "/ledgers/join", { ...request, ...folder.request() });
+        doneWith(app, "join");
         await app.go(inLedger(ledger, "expenses"), { replace: true });
     };
-    return form({ fields, content, label: say("join.action"), send });
+    return { folder, element: form({ fields, content, label: say("join.action"), send }) };
 }
 
 function codeField() {

@@ -8,6 +8,7 @@ import { form, Unfinished } from "../elements/form.js";
 import { confirmed } from "../elements/sheet.js";
 import { formats, say } from "../elements/voice.js";
 import { inLedger } from "./route.js";
+import { newestVersion } from "./upgrade.js";
 
 export function ledgerSettingsScreen(app, place) {
     const rename = renameForm(app, place.ledger);
@@ -25,6 +26,7 @@ function contentOf(app, ledger, rename) {
             {},
             linkRow({ picture: "person", label: say("settings.claim"), detail: me, href: inLedger(ledger, "claim") }),
             linkRow({ picture: "folder", label: say("folder.title"), href: inLedger(ledger, "folder") }),
+            ledger.schemaVersion < newestVersion && upgradeRow(ledger),
         ),
         card({ title: say("settings.facts") }, facts(ledger)),
         card({ class: "stack" }, [
@@ -32,6 +34,11 @@ function contentOf(app, ledger, rename) {
             button({ ...away, onclick: () => remove(app, ledger) }),
         ]),
     ];
+}
+
+function upgradeRow(ledger) {
+    const [label, detail] = [say("upgrade.title"), say("upgrade.detail", { version: ledger.schemaVersion })];
+    return linkRow({ picture: "arrow", label, detail, href: inLedger(ledger, "upgrade") });
 }
 
 function facts(ledger) {

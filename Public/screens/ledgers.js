@@ -6,6 +6,7 @@ import { emptyState, linkButton } from "../elements/controls.js";
 import { icon } from "../elements/icon.js";
 import { money, say } from "../elements/voice.js";
 import { inLedger } from "./route.js";
+import { syncPicture } from "./sync-state.js";
 
 export async function ledgersScreen(app) {
     await app.books.listLedgers();
@@ -44,22 +45,42 @@ function ways() {
 }
 
 function row(ledger) {
-    return h(
-        "li",
-        {},
-        h(
-            "a",
-            { class: "row", href: inLedger(ledger, "expenses") },
-            h("span", { class: "row-picture" }, icon("receipt")),
-            h(
-                "span",
-                { class: "row-text" },
-                h("span", { class: "row-title" }, ledger.name),
-                h("span", { class: "row-detail" }, standing(ledger)),
-            ),
-            icon("forward"),
-        ),
+    if (isUnreadable(ledger)) return unreadableRow(ledger);
+    const text = h(
+        "span",
+        { class: "row-text" },
+        h("span", { class: "row-title" }, ledger.name),
+        h("span", { class: "row-detail" }, standing(ledger)),
+        troubled.includes(ledger.sync?.state) && trouble(ledger.sync.state),
     );
+    const picture = h("span", { class: "row-picture" }, icon("receipt"));
+    return h("li", {}, h("a", { class: "row", href: inLedger(ledger, "expenses") }, picture, text, icon("forward")));
+}
+
+/** States that somebody should see without opening the ledger. */
+const troubled = ["offline", "error"];
+
+function trouble(state) {
+    const mark = { class: "state-mark", "data-state": state };
+    return h("span", mark, icon(syncPicture(state)), say(`sync.${state}.title`));
+}
+
+/** One that the server holds and can not open: the others are usable all the same. */
+function isUnreadable({ sync }) {
+    return sync?.problem?.code === "ledger-unreadable";
+}
+
+function unreadableRow({ id, sync: { problem } }) {
+    const text = h(
+        "span",
+        { class: "row-text" },
+        h("span", { class: "row-title" }, say("ledgers.unreadable")),
+        h("span", { class: "row-detail" }, problem.detail),
+        h("span", { class: "row-detail" }, problem.remedy),
+        h("span", { class: "row-detail code" }, id),
+    );
+    const picture = h("span", { class: "row-picture", "data-state": "error" }, icon("warning"));
+    return h("li", { class: "row plain-row" }, picture, text);
 }
 
 /** "You are owed €12.30" in the list, as far as the server told it. */

@@ -40,3 +40,8 @@ export function inLedger(ledger, ...parts) {
         place,
     ) => (place === 0 ? part : encodeURIComponent(part))).join("/");
 }
+
+/** Only an address of this app: never somewhere else. */
+export function ours(address) {
+    return /^\/(?![/\\])/.test(address ?? "") ? address : null;
+}

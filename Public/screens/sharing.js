@@ -8,9 +8,11 @@ import { inLedger } from "./route.js";
 
 export function sharingScreen(app, { ledger }) {
     const shown = h("div", { class: "stack" });
-    const reveal = () =>
+    const reveal = ({ currentTarget: pressed }) =>
         app.attempt(async () => {
-            const invitation = await app.books.ask("GET", `${inLedger(ledger)}/invitation`);
+            pressed.setAttribute("aria-busy", "true");
+            const asking = app.books.ask("GET", `${inLedger(ledger)}/invitation`);
+            const invitation = await asking.finally(() => pressed.removeAttribute("aria-busy"));
             shown.replaceChildren(...revealed(app, ledger, invitation));
             shown.querySelector("h2").focus();
         });
@@ -33,10 +35,11 @@ function folderRow(ledger) {
     );
 }
 
-function revealed(app, ledger, { joinCode, text }) {
+function revealed(app, ledger, { joinCode, text, shareLink, advice }) {
     return [
         codeCard(app, ledger, joinCode),
-        invitationCard(app, text),
+        invitationCard(app, text, advice),
+        shareLink && linkCard(),
         ledger.recoveryAcknowledged === false && acknowledgeCard(app, ledger),
     ].filter(Boolean);
 }
@@ -54,7 +57,13 @@ function codeCard(app, ledger, joinCode) {
     return card({ class: "join-code" }, heading, h("img", qr), h("output", { class: "code" }, joinCode), copyIt);
 }
 
-function invitationCard(app, text) {
+/** What somebody can do who has the link alone, and who has both. */
+function linkCard() {
+    const points = ["opens", "sealed", "both", "withdraw"].map((point) => h("li", {}, say(`sharing.link.${point}`)));
+    return card({ title: say("sharing.link") }, h("ul", { class: "points" }, points));
+}
+
+function invitationCard(app, text, advice) {
     const title = say("sharing.invitation");
     const shown = h("pre", { class: "invitation", tabindex: "0", "aria-label": title, role: "region" }, text);
     const ways = [
@@ -64,6 +73,7 @@ function invitationCard(app, text) {
     return card(
         { title },
         h("p", { class: "hint" }, say("sharing.invitationHint")),
+        advice && h("p", {}, advice),
         shown,
         h("div", { class: "pair" }, ways),
     );

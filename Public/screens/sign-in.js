@@ -6,6 +6,7 @@ import { valuesOf } from "../elements/field.js";
 import { form } from "../elements/form.js";
 import { say } from "../elements/voice.js";
 import { accountName, deviceName, password } from "./account-fields.js";
+import { ours } from "./route.js";
 
 export function signInScreen(app, place) {
     const setUp = h(
@@ -27,12 +28,7 @@ function signInForm(app, place) {
     };
     const send = async () => {
         await app.books.signIn("/sessions", valuesOf(fields));
-        await app.go(safeAddress(place.query.get("then")), { replace: true });
+        await app.go(ours(place.query.get("then")) ?? "/", { replace: true });
     };
     return form({ fields, content: Object.values(fields), label: say("signIn.action"), send });
-}
-
-/** Only an address of this app: never somewhere else. */
-function safeAddress(then) {
-    return /^\/(?![/\\])/.test(then ?? "") ? then : "/";
 }

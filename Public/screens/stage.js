@@ -41,6 +41,11 @@ export class Stage {
         return this.#navigation.go(address, options);
     }
 
+    /** To where we came from, or to that address when this is where we came in. */
+    back(address) {
+        return this.#navigation.leave(address);
+    }
+
     /** Out of a sheet or a form. */
     leave() {
         const { entry, params } = match(this.#addresses, location.pathname);

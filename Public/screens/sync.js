@@ -1,44 +1,81 @@
 // How this ledger stands with its shared folder: in words, with what to do about it, and "Sync now" (SC-FR-SYN-2/3).
 
+import { partDone } from "../core/progress.js";
 import { h } from "../elements/build.js";
 import { button, linkButton } from "../elements/controls.js";
 import { sentence } from "../elements/form.js";
 import { icon } from "../elements/icon.js";
 import { formats, say } from "../elements/voice.js";
+import { repeatWhileShown } from "../outside/repetition.js";
 import { inLedger } from "./route.js";
 import { syncPicture, syncState } from "./sync-state.js";
 
+/** Seconds between two looks while somebody watches. */
+const looking = 2;
+
 export function syncScreen(app, place) {
     const result = h("p", { class: "hint centred", role: "status" });
+    const look = () => place.ledger && app.books.learnSync(place.params.ledger).catch(() => {});
+    if ((place.ledger.sync?.state ?? "local") !== "local") repeatWhileShown(result, looking, look);
     return { title: say("sync.title"), content: () => contentOf(app, place.ledger, result) };
 }
 
 function contentOf(app, ledger, result) {
     const state = syncState(app.books, ledger);
-    const { lastSyncedAt, pendingEvents = 0, problem } = ledger.sync ?? {};
+    const { lastSyncedAt, pendingEvents = 0, problem, progress, fileProblems = [] } = ledger.sync ?? {};
     return [
         h("div", { class: "empty" }, [
             h("span", { class: "empty-picture", "data-state": state }, icon(syncPicture(state))),
             h("h3", {}, say(`sync.${state}.title`)),
             h("p", {}, say(`sync.${state}.text`)),
         ]),
-        problem && problemBox(problem),
+        progress && progressBar(progress),
+        problem && problemBox(problem, ledger),
         pendingEvents > 0 && h("p", { class: "centred" }, say("sync.pending", { n: pendingEvents })),
         lastSyncedAt && h("p", { class: "hint centred" }, say("sync.last", { when: formats.instant(lastSyncedAt) })),
+        fileProblems.length > 0 && fileList(fileProblems),
         result,
-        state === "local" ? attach(ledger) : syncButton(app, ledger, result),
+        state === "local" ? attach(ledger) : [syncButton(app, ledger, result), folderLink(ledger)],
     ];
 }
 
+/** For a first pull that takes a while. */
+function progressBar(progress) {
+    const part = partDone(progress);
+    const counts = { done: progress.segmentsDone, n: progress.segments };
+    const bytes = { done: formats.bytes(progress.bytesDone), all: formats.bytes(progress.bytes) };
+    const label = say("sync.progress", { ...counts, bytes: progress.bytes > 0 ? say("sync.bytes", bytes) : "" });
+    const value = part === null ? {} : { value: part };
+    return h("div", { class: "progress" }, h("progress", { max: 1, ...value, "aria-label": label }), h("p", {}, label));
+}
+
 /** What the server says is wrong, and what can be done about it. */
-function problemBox({ detail, remedy, since }) {
+function problemBox({ code, detail, remedy, since }, { folder }) {
     const when = since && h("small", {}, say("sync.since", { when: formats.instant(since) }));
-    return h("div", { class: "inset problem-box" }, h("p", {}, detail), remedy && h("p", {}, remedy), when);
+    const again = { label: say("connection.signInAgain"), picture: "key", href: `/folders/${folder?.connectionId}` };
+    const way = code === "reconnect" && folder && linkButton(again);
+    return h("div", { class: "inset problem-box" }, h("p", {}, detail), remedy && h("p", {}, remedy), when, way);
+}
+
+/** Single files that could not be read; everything else is in use. */
+function fileList(problems) {
+    const items = problems.map(({ file, line, detail }) => {
+        const where = line === null ? file : say("sync.fileLine", { file, line });
+        return h("li", {}, h("span", { class: "code" }, where), h("br"), detail);
+    });
+    const summary = h("summary", {}, say("sync.files", { n: problems.length }));
+    const hint = h("p", { class: "hint" }, say("sync.filesHint"));
+    return h("details", { class: "fold", "data-key": "files" }, summary, hint, h("ul", { class: "points" }, items));
 }
 
 function attach(ledger) {
     const href = inLedger(ledger, "folder");
     return linkButton({ label: say("folder.attach"), picture: "folder", kind: "primary", href });
+}
+
+function folderLink(ledger) {
+    const href = inLedger(ledger, "folder");
+    return linkButton({ label: say("folder.title"), picture: "folder", href, "data-key": "sync folder" });
 }
 
 function syncButton(app, ledger, result) {
@@ -51,7 +88,11 @@ async function syncNow(app, ledger, result, pressed) {
     result.textContent = say("sync.syncing.title");
     try {
         const { pulled, pushed, problem } = await app.books.write(ledger.id, "POST", "/sync");
-        result.textContent = problem?.detail ?? say("sync.done", { pulled: pulled.events, pushed: pushed.events });
+        const done = {
+            pulled: say("sync.changes", { n: pulled.events }),
+            pushed: say("sync.changes", { n: pushed.events }),
+        };
+        result.textContent = problem ? "" : say("sync.done", done);
     } catch (error) {
         result.textContent = sentence(error);
     } finally {

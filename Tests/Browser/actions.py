@@ -76,3 +76,13 @@ def enter(phone, path, person="Anna"):
     phone.go(f"{path}/claim")
     phone.page.get_by_role("button", name=person).click()
     phone.page.wait_for_url("**/expenses")
+
+
+def connect_directory(phone, path):
+    """From a form that asks for a folder, and back to it."""
+    page = phone.page
+    page.get_by_role("link", name="Connect another folder").click()
+    page.get_by_role("link", name="Directory on the server").click()
+    page.get_by_label("Directory", exact=True).fill(path)
+    page.get_by_role("button", name="Connect").click()
+    page.get_by_label("Folder connection").wait_for()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from actions import add_expense, close, create_ledger, enter, ledger_path, set_up, tab
+from actions import add_expense, close, connect_directory, create_ledger, enter, ledger_path, set_up, tab
 from checks import Checks
 
 check = Checks(story=True)
@@ -205,7 +205,7 @@ def folder(world):
     page = world.phone.page
     page.get_by_role("link", name="On this server only").click()
     page.get_by_role("link", name="Attach a folder").click()
-    page.get_by_label("Directory on the server").fill("shared")
+    connect_directory(world.phone, "shared")
     page.get_by_label("Path inside it").fill("flat")
     page.get_by_role("button", name="Attach a folder").click()
     page.get_by_role("button", name="Sync now").click()
@@ -251,9 +251,9 @@ def other_home(world):
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_text("No join code is in this text.")).to_be_visible()
     page.get_by_label("Join code or invitation").fill(f"Hello Ben,\nthe code is {world.join_code}\n")
-    page.get_by_label("Folder").select_option("new")
-    page.get_by_label("Directory on the server").fill("shared")
-    page.get_by_label("Path inside it").fill("flat")
+    connect_directory(other, "shared")
+    expect(page.get_by_label("Join code or invitation")).to_have_value(re.compile(world.join_code))
+    page.get_by_label("Path or share link").fill("flat")
     page.get_by_role("button", name="Join").click()
     page.wait_for_url("**/claim")
     page.get_by_role("button", name="Ben").click()

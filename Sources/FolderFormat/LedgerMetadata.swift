@@ -27,6 +27,22 @@ package struct LedgerMetadata: Equatable, Sendable {
         ]
     }
 
+    /// The same ledger in a newer version of the format; what others added stays.
+    package func upgraded(to version: Int) -> LedgerMetadata {
+        LedgerMetadata(self, schemaVersion: version)
+    }
+
+    private init(_ other: LedgerMetadata, schemaVersion version: Int) {
+        ledgerID = other.ledgerID
+        schemaVersion = version
+        createdAt = other.createdAt
+        keyFingerprint = other.keyFingerprint
+        currency = other.currency
+        members = other.members.map { member in
+            member.name == "schemaVersion" ? JSONMember(member.name, .number(String(version))) : member
+        }
+    }
+
     /// Whether this is the ledger's key: the check that a join code must pass before its key is kept (`SC-ARC-ENC-3`).
     package func accepts(_ key: SymmetricKey) -> Bool { key.fingerprint == keyFingerprint }
 }

@@ -1,3 +1,4 @@
+package import FolderFormat
 package import LedgerCore
 package import SQLiteStore
 
@@ -16,4 +17,7 @@ package protocol EventAbsorber: Sendable {
 
     /// Lets every device that has a fresh name in the folder say, under that name, which participant it is.
     func claimForSuccessors() async
+
+    /// What `ledger.json` says: events are written in its schema version from now on, unless the ledger was in a newer one.
+    func adopt(_ metadata: LedgerMetadata) async
 }

@@ -35,6 +35,10 @@ package struct LedgerFolder: Sendable {
 
     /// Reads `ledger.json` and refuses what this program must not touch (SC-ARC-FMT-2).
     package func metadata() async throws(LedgerFolderError) -> LedgerMetadata {
+        try await read().metadata
+    }
+
+    private func read() async throws(LedgerFolderError) -> (metadata: LedgerMetadata, etag: ETag) {
         let file: FolderFile
         do throws(FolderError) {
             file = try await folder.read(LedgerPaths.metadata, limit: LedgerMetadata.byteLimit)
@@ -42,7 +46,7 @@ package struct LedgerFolder: Sendable {
             throw LedgerFolderError(reading: error)
         }
         do throws(LedgerMetadataError) {
-            return try LedgerMetadata(decoding: file.bytes)
+            return (try LedgerMetadata(decoding: file.bytes), file.etag)
         } catch {
             throw LedgerFolderError(error)
         }
@@ -65,6 +69,28 @@ package struct LedgerFolder: Sendable {
         let metadata = try await metadata()
         guard metadata.accepts(key) else { throw .otherKey }
         return metadata
+    }
+
+    /// Raises the version of the ledger's format (`SC-ARC-FMT-2`), and answers what `ledger.json` says then. One that is as
+    /// high already stays as it is. `.folder(.changed)` when others keep changing the file.
+    @discardableResult
+    package func upgrade(to version: Int, accepting key: SymmetricKey) async throws(LedgerFolderError) -> LedgerMetadata
+    {
+        for _ in 0..<SyncLimits.uploadAttempts {
+            let (metadata, etag) = try await read()
+            guard metadata.accepts(key) else { throw .otherKey }
+            guard metadata.schemaVersion < version else { return metadata }
+            let upgraded = metadata.upgraded(to: version)
+            do throws(FolderError) {
+                _ = try await folder.write(upgraded.encode(), to: LedgerPaths.metadata, if: .matches(etag))
+                return upgraded
+            } catch .changed {
+                continue
+            } catch {
+                throw .folder(error)
+            }
+        }
+        throw .folder(.changed)
     }
 
     /// Writes a `ledger.json` anew that is the beginning of this one: it was cut while it was written (on a server that does

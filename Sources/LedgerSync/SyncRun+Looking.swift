@@ -17,6 +17,7 @@ extension SyncRun {
             let metadata = try await ledgerFolder.metadata(completing: ledger.metadata)
             guard metadata.ledgerID == ledger.id else { throw .otherLedger }
             guard metadata.accepts(ledger.key) else { throw .otherKey }
+            await absorber.adopt(metadata)
         } catch .noLedger where !wasInUse {
             do throws(LedgerFolderError) {
                 try await ledgerFolder.create(ledger.metadata)

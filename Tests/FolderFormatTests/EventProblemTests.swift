@@ -18,7 +18,7 @@ import Testing
         (#""schemaVersion":1"#, #""schemaVersion":-1"#, .badField),
         (#""schemaVersion":1"#, #""schemaVersion":"1""#, .badField),
         (#""schemaVersion":1"#, #""schemaVersion":1.0"#, .badField),
-        (#""schemaVersion":1"#, #""schemaVersion":2"#, .newerEvent),
+        (#""schemaVersion":1"#, #""schemaVersion":3"#, .newerEvent),
         (#""entryAt":"2026-01"#, #""entryAt":"2026-13"#, .badField),
         ("06.035Z", "06.035", .badField), ("06.035Z", "06Z", .badField), ("06.035Z", "60.035Z", .badField),
         ("06.035Z", "06.035+00:00", .badField),
@@ -79,11 +79,11 @@ import Testing
 
     @Test("SC-ARC-FMT-2: of a newer event nothing is judged but its version")
     func newer() {
-        let line = EventLine.line("CategoryCreated", #""anything":1"#).replacing(":1,\"author", with: ":2,\"author")
+        let line = EventLine.line("CategoryCreated", #""anything":1"#).replacing(":1,\"author", with: ":3,\"author")
         #expect(EventLine.problem(line) == .newerEvent)
         #expect(EventLine.problem(line.replacing(EventLine.id, with: "new form of id")) == .newerEvent)
-        #expect(EventLine.problem(#"{"schemaVersion":2}"#) == .newerEvent)
-        #expect(EventLine.problem(#"{"schemaVersion":2"#) == .notJSON)
+        #expect(EventLine.problem(#"{"schemaVersion":3}"#) == .newerEvent)
+        #expect(EventLine.problem(#"{"schemaVersion":3"#) == .notJSON)
     }
 
     @Test("a problem says file, line and what it is; the other lines are used")

@@ -90,7 +90,7 @@ import Testing
 
     @Test("SC-ARC-FMT-2: a newer ledger is refused as such, whatever else its file says")
     func tooNew() {
-        #expect(refusal(Self.text("schemaVersion", "2")) == .tooNew(schemaVersion: 2))
+        #expect(refusal(Self.text("schemaVersion", "3")) == .tooNew(schemaVersion: 3))
         let future = #"{"schemaVersion":99,"encrypted":true,"ledgerId":{"new":"form"}}"#
         #expect(refusal(Array(future.utf8)) == .tooNew(schemaVersion: 99))
     }

@@ -46,6 +46,7 @@ struct PlainFold: Equatable {
             devices = devices.filter { $0.value != id }
         case .participantRenamed(let id, let name): if participants[id] != nil { participants[id] = name }
         case .participantClaimed(let id, let device): if participants[id] != nil { devices[device] = id }
+        case .participantReleased(let id, let device): if devices[device] == id { devices[device] = nil }
         case .labelCreated(let id, let name): labels[id] = name
         case .labelRenamed(let id, let name): if labels[id] != nil { labels[id] = name }
         case .labelDeleted(let id): labels[id] = nil

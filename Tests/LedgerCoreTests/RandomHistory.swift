@@ -16,7 +16,7 @@ enum RandomHistory {
         let settlement = SettlementID(Int.random(in: 1...4, using: &numbers))
         let label = LabelID(Int.random(in: 1...3, using: &numbers))
         let name = "name \(Int.random(in: 1...99, using: &numbers))"
-        switch Int.random(in: 0..<18, using: &numbers) {
+        switch Int.random(in: 0..<19, using: &numbers) {
         case 0: return .ledgerRenamed(name: name)
         case 1, 2: return .participantAdded(person(&numbers), name: name)
         case 3: return .participantRenamed(person(&numbers), name: name)
@@ -30,6 +30,8 @@ enum RandomHistory {
         case 14: return .expenseDeleted(expense)
         case 15: return .settlementRecorded(settlement, payment(&numbers))
         case 16: return .settlementUpdated(settlement, payment(&numbers))
+        case 17:
+            return .participantReleased(person(&numbers), device: DeviceID(Int.random(in: 1...3, using: &numbers)))
         default: return .settlementDeleted(settlement)
         }
     }

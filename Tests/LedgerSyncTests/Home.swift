@@ -141,6 +141,10 @@ actor Home: EventAbsorber {
 
     func claimForSuccessors() {}
 
+    private(set) var adopted: LedgerMetadata?
+
+    func adopt(_ metadata: LedgerMetadata) { adopted = metadata }
+
     /// This home as it is, once more: its data directory is copied, with everything in it.
     func copy() async throws -> Home {
         try await Home(self)

@@ -172,7 +172,7 @@ struct MetadataTests {
             case .tooNew:
                 Array(
                     String(decoding: Home.metadata.encode(), as: UTF8.self)
-                        .replacing("\"schemaVersion\": 1", with: "\"schemaVersion\": 2").utf8)
+                        .replacing("\"schemaVersion\": 1", with: "\"schemaVersion\": 3").utf8)
             case .otherLedger: metadata(8, Home.key)
             case .otherKey: metadata(7, .random())
             case .notALedger: Array("Hello!\n".utf8)

@@ -29,6 +29,7 @@ struct Main {
             if !faults.isEmpty { bad.append(seed) }
             if isLoud { for line in story.diary { print(line) } }
             for fault in faults { print("seed \(seed): \(fault)") }
+            fflush(nil)
         }
         print("\(events) events in \(seeds) stories")
         if !bad.isEmpty { print("again: Tests/Simulation/run 1 \(bad[0]) --diary") }

@@ -1,3 +1,4 @@
+import FolderFormat
 import LedgerCore
 import LedgerSync
 import SQLiteStore
@@ -86,6 +87,8 @@ struct Door: EventAbsorber {
     func succeed(_ storing: @escaping @Sendable () async throws(StoreError) -> Void) async throws(StoreError) {
         try await ledger.succeed(guarded(storing))
     }
+
+    func adopt(_ metadata: LedgerMetadata) async { await ledger.adopt(metadata) }
 
     func claimForSuccessors() async {
         if !power.fails() { await ledger.claimForSuccessors() }

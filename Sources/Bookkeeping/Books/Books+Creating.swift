@@ -32,7 +32,8 @@ extension Books {
         let key = SymmetricKey.random()
         let now = world.now()
         let metadata = LedgerMetadata(
-            ledgerID: LedgerID(uuid: world.newUUID()), schemaVersion: SchemaVersion.newest, createdAt: now, key: key,
+            ledgerID: LedgerID(uuid: world.newUUID()), schemaVersion: SchemaVersion.ofNewLedgers, createdAt: now,
+            key: key,
             currency: wanted.currency)
         let pieces = try firstPieces(of: wanted, in: metadata.ledgerID, by: caller.device.id, at: now)
         var shared: ChosenFolder?

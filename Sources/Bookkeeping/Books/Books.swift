@@ -24,7 +24,7 @@ package final class Books: Sendable {
     /// A ledger on the shelf: what is known without opening it, and the opening, once somebody asked for it.
     struct Shelved: Sendable {
         var record: LedgerRecord
-        let metadata: LedgerMetadata
+        var metadata: LedgerMetadata
         var opening: Task<OpenLedger, any Error>?
         var open: OpenLedger?
     }
@@ -134,11 +134,12 @@ extension Books {
     }
 
     private func load(_ shelved: Shelved) async throws -> OpenLedger {
-        let contents = try await LedgerContents.load(
+        var contents = try await LedgerContents.load(
             shelved.record.id, in: shelved.metadata.currency, from: store)
+        contents.schemaVersion = shelved.metadata.schemaVersion
         let ledger = OpenLedger(
             contents, disk: LedgerDisk(store, shelved.record.id), world: world,
-            onChange: announcer(of: shelved.record.id))
+            onChange: announcer(of: shelved.record.id), onUpgrade: { [weak self] in await self?.keep($0) })
         await startSync(of: ledger, shelved)
         return ledger
     }

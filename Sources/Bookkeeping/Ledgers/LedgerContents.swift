@@ -9,6 +9,7 @@ struct LedgerContents: Sendable {
     let ledger: Ledger
     var segments: OwnSegments
     var authors = Authors()
+    var schemaVersion = 1
     let problems: [FormatProblem]
 
     /// Decrypts and decodes every piece in order of arrival, then folds all events at once.

@@ -161,7 +161,10 @@ extension OpenLedger {
         var pieces: [OwnPiece] = []
         do {
             for proposal in try (claim.map { [$0] } ?? []) + decide(view) {
-                guard let event = try ledger.accept(proposal, by: author, at: at, eventID: world.makeID()) else {
+                guard
+                    let event = try ledger.accept(
+                        proposal, by: author, at: at, eventID: world.makeID(), schemaVersion: schemaVersion)
+                else {
                     continue
                 }
                 events.append(event)

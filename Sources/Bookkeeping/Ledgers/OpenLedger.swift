@@ -16,11 +16,14 @@ package actor OpenLedger {
     nonisolated let disk: LedgerDisk
     nonisolated let world: World
     nonisolated let onChange: @Sendable (_ revision: Int, _ isOwn: Bool) -> Void
+    private nonisolated let onUpgrade: @Sendable (LedgerMetadata) async -> Void
     private nonisolated let durable: Atomic<Int>
 
     var ledger: Ledger
     var segments: OwnSegments
     var authors: Authors
+    /// In which events are written.
+    var schemaVersion: Int
     /// What is known of our segments and authors does not hold any more, and could not be read anew yet.
     var isOutdated = false
     let reckoned = Reckoned()
@@ -34,7 +37,8 @@ package actor OpenLedger {
     private var waitingReads: [(LedgerView) -> Void] = []
 
     init(
-        _ contents: LedgerContents, disk: LedgerDisk, world: World, onChange: @escaping @Sendable (Int, Bool) -> Void
+        _ contents: LedgerContents, disk: LedgerDisk, world: World, onChange: @escaping @Sendable (Int, Bool) -> Void,
+        onUpgrade: @escaping @Sendable (LedgerMetadata) async -> Void = { _ in }
     ) {
         id = contents.id
         currency = contents.currency
@@ -42,10 +46,12 @@ package actor OpenLedger {
         ledger = contents.ledger
         segments = contents.segments
         authors = contents.authors
+        schemaVersion = contents.schemaVersion
         durable = Atomic(contents.ledger.revision)
         self.disk = disk
         self.world = world
         self.onChange = onChange
+        self.onUpgrade = onUpgrade
     }
 
     /// The revision of what is on the disk: to be compared with an `ETag` without waiting for anything.
@@ -74,6 +80,13 @@ package actor OpenLedger {
         let reads = waitingReads
         waitingReads = []
         for read in reads { read(view) }
+    }
+
+    /// A newer version of the format holds from the next write on.
+    package func adopt(_ metadata: LedgerMetadata) async {
+        guard metadata.schemaVersion > schemaVersion else { return }
+        schemaVersion = metadata.schemaVersion
+        await onUpgrade(metadata)
     }
 
     /// The ledger is removed from this server: what comes late is told that it is not there.

@@ -3,8 +3,10 @@ import LedgerCore
 
 /// The values that fields have. Every failure says which field it was.
 extension EventDecoder {
-    func kind(_ text: ArraySlice<UInt8>) throws(EventProblem) -> EventKind {
-        guard let kind = EventKind(text) else { throw .unknownKind(String(decoding: text, as: UTF8.self)) }
+    func kind(_ text: ArraySlice<UInt8>, in version: Int) throws(EventProblem) -> EventKind {
+        guard let kind = EventKind(text), kind.since <= version else {
+            throw .unknownKind(String(decoding: text, as: UTF8.self))
+        }
         return kind
     }
 

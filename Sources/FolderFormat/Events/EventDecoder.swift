@@ -55,8 +55,8 @@ struct EventDecoder {
             case 5: entryAt = try readInstant("entryAt")
             default:
                 // The usual order tells kind and version first. If not, come back here when they are known.
-                if let kind, version != nil {
-                    content = try payload(of: self.kind(kind))
+                if let kind, let version {
+                    content = try payload(of: self.kind(kind, in: version))
                 } else {
                     early = reader
                     try read { reader throws(JSONError) in try reader.skipValue() }
@@ -68,7 +68,7 @@ struct EventDecoder {
         guard let kind, let version else { throw .missing("kind") }
         if content == nil, let early {
             reader = early
-            content = try payload(of: self.kind(kind))
+            content = try payload(of: self.kind(kind, in: version))
         }
         guard let content else { throw .missing("payload") }
         return Event(
@@ -87,7 +87,12 @@ struct EventDecoder {
         case .participantRenamed:
             let (id, name): (ParticipantID, String) = try idAndName(Self.participantName)
             return .participantRenamed(id, name: name)
-        case .participantClaimed: return try claim()
+        case .participantClaimed:
+            let (participant, device) = try claim()
+            return .participantClaimed(participant, device: device)
+        case .participantReleased:
+            let (participant, device) = try claim()
+            return .participantReleased(participant, device: device)
         case .labelCreated:
             let (id, name): (LabelID, String) = try idAndName(Self.labelName)
             return .labelCreated(id, name: name)
@@ -149,7 +154,7 @@ struct EventDecoder {
         return (id, name)
     }
 
-    private mutating func claim() throws(EventProblem) -> Event.Kind {
+    private mutating func claim() throws(EventProblem) -> (ParticipantID, DeviceID) {
         var members = try object(Self.participantClaim, "payload")
         var participant = ParticipantID.none
         var device = DeviceID.none
@@ -157,7 +162,7 @@ struct EventDecoder {
             if field == 0 { participant = try readID("participantId") } else { device = try readID("deviceId") }
         }
         try require(members, 0..<2)
-        return .participantClaimed(participant, device: device)
+        return (participant, device)
     }
 
     private mutating func expense() throws(EventProblem) -> (ExpenseID, ExpenseInput) {

@@ -27,7 +27,7 @@ package enum EventEncoder {
         case .participantAdded(let id, let name), .participantRenamed(let id, let name):
             json.id("participantId", id)
             json.member("name", name)
-        case .participantClaimed(let id, let device):
+        case .participantClaimed(let id, let device), .participantReleased(let id, let device):
             json.id("participantId", id)
             json.id("deviceId", device)
         case .labelCreated(let id, let name), .labelRenamed(let id, let name):

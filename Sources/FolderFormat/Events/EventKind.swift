@@ -1,11 +1,12 @@
 package import LedgerCore
 
-/// The names of the thirteen kinds of events (`SC-ARC-LOG-2`), as lines spell them.
+/// The names of the kinds of events (`SC-ARC-LOG-2`), as lines spell them.
 enum EventKind: String, CaseIterable {
     case ledgerRenamed = "LedgerRenamed"
     case participantAdded = "ParticipantAdded"
     case participantRenamed = "ParticipantRenamed"
     case participantClaimed = "ParticipantClaimed"
+    case participantReleased = "ParticipantReleased"
     case labelCreated = "LabelCreated"
     case labelRenamed = "LabelRenamed"
     case labelDeleted = "LabelDeleted"
@@ -15,6 +16,9 @@ enum EventKind: String, CaseIterable {
     case settlementRecorded = "SettlementRecorded"
     case settlementUpdated = "SettlementUpdated"
     case settlementDeleted = "SettlementDeleted"
+
+    /// The schema version that an event must have to be of this kind.
+    var since: Int { self == .participantReleased ? 2 : 1 }
 
     private static let texts = allCases.map { (Array($0.rawValue.utf8), $0) }
 
@@ -34,6 +38,7 @@ extension Event.Kind {
         case .participantAdded: .participantAdded
         case .participantRenamed: .participantRenamed
         case .participantClaimed: .participantClaimed
+        case .participantReleased: .participantReleased
         case .labelCreated: .labelCreated
         case .labelRenamed: .labelRenamed
         case .labelDeleted: .labelDeleted

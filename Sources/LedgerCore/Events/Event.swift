@@ -26,6 +26,8 @@ package struct Event: Hashable, Sendable {
         case participantAdded(ParticipantID, name: String)
         case participantRenamed(ParticipantID, name: String)
         case participantClaimed(ParticipantID, device: DeviceID)
+        /// The device is this person's no more. Since schema version 2.
+        case participantReleased(ParticipantID, device: DeviceID)
         case labelCreated(LabelID, name: String)
         case labelRenamed(LabelID, name: String)
         case labelDeleted(LabelID)

@@ -6,13 +6,15 @@ extension Ledger {
     ///   - device: who asks; the author is the participant it claimed.
     ///   - instant: when the person did it. An event that supersedes others is stamped after them, even when the
     ///     clock that made those runs ahead.
+    ///   - schemaVersion: the ledger's: events are written in it whatever this program could write (`SC-ARC-FMT-2`).
     package func accept(
-        _ proposal: Proposal, by device: DeviceID, at instant: Instant, eventID: EventID
+        _ proposal: Proposal, by device: DeviceID, at instant: Instant, eventID: EventID,
+        schemaVersion: Int = 1
     ) throws(Refusal) -> Event? {
         guard let kind = try Acceptance(state: state, device: device).kind(of: proposal) else { return nil }
         try refuseRevival(by: proposal, kind)
         return Event(
-            id: eventID, schemaVersion: Event.writtenSchemaVersion, authorDevice: device,
+            id: eventID, schemaVersion: schemaVersion, authorDevice: device,
             authorParticipant: author(of: kind, device), entryAt: try stamp(kind, instant), kind: kind)
     }
 
@@ -48,11 +50,6 @@ extension Ledger {
     }
 }
 
-extension Event {
-    /// The version of the format that every SplitClone app reads.
-    package static let writtenSchemaVersion = 1
-}
-
 extension Event.Kind {
     /// Whether this event, to count, has to be applied after that one of the same subject.
     func supersedes(_ other: Event.Kind) -> Bool {
@@ -60,6 +57,8 @@ extension Event.Kind {
         case (.ledgerRenamed, .ledgerRenamed): true
         case (.participantClaimed(let id, _), .participantAdded(let added, _)): id == added
         case (.participantClaimed(_, let mine), .participantClaimed(_, let theirs)): mine == theirs
+        case (.participantClaimed(_, let mine), .participantReleased(_, let theirs)): mine == theirs
+        case (.participantReleased(_, let mine), .participantClaimed(_, let theirs)): mine == theirs
         case (.participantClaimed, _), (_, .participantClaimed): false
         default: subject != .roster || (rosterEntry != nil && rosterEntry == other.rosterEntry)
         }

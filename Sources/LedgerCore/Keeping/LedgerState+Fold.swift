@@ -11,6 +11,8 @@ extension LedgerState {
             participants[id]?.name = name
         case .participantClaimed(let id, let device):
             claim(id, by: device)
+        case .participantReleased(let id, let device):
+            release(id, from: device)
         case .labelCreated(let id, let name):
             labels[id] = Label(id: id, name: name)
             deletedLabels.remove(id)
@@ -52,6 +54,12 @@ extension LedgerState {
         guard participants[id] != nil else { return }
         if let previous = owners.updateValue(id, forKey: device) { participants[previous]?.devices.remove(device) }
         participants[id]?.devices.insert(device)
+    }
+
+    private mutating func release(_ id: ParticipantID, from device: DeviceID) {
+        guard owners[device] == id else { return }
+        owners[device] = nil
+        participants[id]?.devices.remove(device)
     }
 
     private mutating func replace(_ id: ExpenseID, with input: ExpenseInput, _ stamp: Stamp) {

@@ -10,7 +10,7 @@ extension Event.Kind {
     package var subject: Subject {
         switch self {
         case .ledgerRenamed, .participantAdded, .participantRenamed, .participantClaimed,
-            .labelCreated, .labelRenamed, .labelDeleted:
+            .participantReleased, .labelCreated, .labelRenamed, .labelDeleted:
             .roster
         case .expenseCreated(let id, _), .expenseUpdated(let id, _), .expenseDeleted(let id):
             .expense(id)

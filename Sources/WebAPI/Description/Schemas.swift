@@ -71,7 +71,7 @@ enum Schemas {
                 Schema.always("id", .ledgerID), Schema.always("name", .text()),
                 Schema.always("kind", .oneOf(["group"])),
                 Schema.always("currency", .pattern("^[A-Z]{3}$", example: "EUR")),
-                Schema.always("minorDigits", .integer(0...4)), Schema.always("schemaVersion", .integer(1...1)),
+                Schema.always("minorDigits", .integer(0...4)), Schema.always("schemaVersion", .integer(1...2)),
                 Schema.always("createdAt", .instant), Schema.always("archivedAt", .orNull(.instant)),
                 Schema.always(
                     "keyFingerprint", .pattern("^[0-9a-f]{32}$", example: "70dfd5de7bcc7d4c9bc6c21c753a521d")),

@@ -40,7 +40,7 @@ struct SampleLedger {
     private mutating func stamped(_ device: Int, _ kind: Event.Kind) -> (DeviceID, Event) {
         clock = clock.advanced(byMilliseconds: Int64.random(in: 1...4_000_000, using: &random))
         let event = Event(
-            id: EventID(bits: random.uuid()), schemaVersion: SchemaVersion.newest, authorDevice: devices[device],
+            id: EventID(bits: random.uuid()), schemaVersion: SchemaVersion.ofNewLedgers, authorDevice: devices[device],
             authorParticipant: people[device], entryAt: clock, kind: kind)
         return (devices[device], event)
     }

@@ -1,0 +1,58 @@
+import FolderFormat
+import LedgerCore
+import LedgerSync
+import Logging
+import SQLiteStore
+import SharedFolders
+import Synchronization
+
+extension Books {
+    /// Raises the version of a ledger's format (`SC-ARC-FMT-2`): an explicit act, for apps that do not know the version can
+    /// not read the ledger from then on. The folder comes first: if it does not take it, nothing has changed. Events are
+    /// written in the new version from the next one on; those that are there stay as they are.
+    ///
+    /// `SharingRefusal` when the version is none that this program writes, or the folder can not be written now.
+    package func upgrade(_ ledger: OpenLedger, to version: Int) async throws {
+        let shelved = try shelved(ledger.id)
+        guard (SchemaVersion.oldest...SchemaVersion.newest).contains(version) else {
+            throw SharingRefusal.ledgerTooNew(schemaVersion: version)
+        }
+        guard version > shelved.metadata.schemaVersion else { return }
+        var metadata = shelved.metadata.upgraded(to: version)
+        if let folder = try await ownFolder(of: shelved) {
+            let key = shelved.record.key
+            do {
+                metadata = try await answerOfFolder {
+                    try await LedgerFolder(folder).upgrade(to: version, accepting: key)
+                }
+            } catch let error as LedgerFolderError {
+                throw SharingRefusal(error)
+            }
+        }
+        await ledger.adopt(metadata)
+    }
+
+    private func ownFolder(of shelved: Shelved) async throws -> (any SharedFolder)? {
+        guard let place = shelved.record.folder else { return nil }
+        let connections = try await kept { try await store.folderConnections() }
+        guard let record = connections.first(where: { $0.id == place.connection }) else {
+            throw SharingRefusal.noSuchConnection
+        }
+        return try await folder(FolderChoice(connection: place.connection, path: place.path), of: record.account)
+    }
+
+    /// The folder says that the ledger is in a newer version: so it is here.
+    func keep(_ metadata: LedgerMetadata) async {
+        let id = metadata.ledgerID
+        shelf.withLock { shelf in
+            shelf[id]?.metadata = metadata
+            shelf[id]?.record.metadata = metadata.encode()
+        }
+        do {
+            // Should this fail, sync finds it again in the folder after the next start.
+            try await update(id) { $0.metadata = metadata.encode() }
+        } catch {
+            log.error("a ledger's new version was not kept", metadata: ["ledger": "\(id)", "error": "\(error)"])
+        }
+    }
+}

@@ -19,7 +19,8 @@ extension Books {
         }
         guard version > shelved.metadata.schemaVersion else { return }
         var metadata = shelved.metadata.upgraded(to: version)
-        if let folder = try await ownFolder(of: shelved) {
+        if let place = shelved.record.folder {
+            let folder = try await folder(at: place)
             let key = shelved.record.key
             do {
                 metadata = try await answerOfFolder {
@@ -30,15 +31,6 @@ extension Books {
             }
         }
         await ledger.adopt(metadata)
-    }
-
-    private func ownFolder(of shelved: Shelved) async throws -> (any SharedFolder)? {
-        guard let place = shelved.record.folder else { return nil }
-        let connections = try await kept { try await store.folderConnections() }
-        guard let record = connections.first(where: { $0.id == place.connection }) else {
-            throw SharingRefusal.noSuchConnection
-        }
-        return try await folder(FolderChoice(connection: place.connection, path: place.path), of: record.account)
     }
 
     /// The folder says that the ledger is in a newer version: so it is here.

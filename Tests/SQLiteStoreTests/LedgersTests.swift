@@ -128,6 +128,28 @@ import Testing
         await #expect(throws: StoreError.missing) { try await store.setFolder(place, of: Fixture.ledger) }
     }
 
+    @Test("what a service calls a folder is kept for the place it was found at, and for no other")
+    func folderItems() async throws {
+        let store = try Fixture.open(directory)
+        let account = try await Fixture.admit(store, account: 1, "Anna").account
+        try await store.addFolderConnection(connection(of: account))
+        try await store.addLedger(Fixture.record(), members: [account])
+        let place = FolderPlace(connection: Fixture.id(7), path: "Home")
+        try await store.keepFolderItem("drive/1", of: Fixture.ledger, at: place)
+        #expect(try await store.ledgers().first?.folder == nil)
+        try await store.setFolder(place, of: Fixture.ledger)
+        try await store.keepFolderItem(
+            "drive/1", of: Fixture.ledger, at: FolderPlace(connection: place.connection, path: "x"))
+        #expect(try await store.ledgers().first?.folder == place)
+        try await store.keepFolderItem("drive/2", of: Fixture.ledger, at: place)
+        #expect(try await store.ledgers().first?.folder?.item == "drive/2")
+        let shared = FolderPlace(connection: place.connection, path: nil, item: "drive/3")
+        try await store.setFolder(shared, of: Fixture.ledger)
+        store.close()
+        let again = try Fixture.open(directory)
+        #expect(try await again.ledgers().first?.folder == shared)
+    }
+
     private func connection(of account: AccountID) -> FolderConnectionRecord {
         FolderConnectionRecord(
             id: Fixture.id(7), account: account, kind: "directory", settings: Array("{\"path\":\"x\"}".utf8),

@@ -171,7 +171,9 @@ extension Books {
     package func staySignedIn() async {
         while !Task.isCancelled {
             for record in (try? await connectionRecords()) ?? [] {
-                if case .onedrive(let account) = live(record) { await account.keepAlive() }
+                guard case .onedrive(let account) = live(record) else { continue }
+                await account.keepAlive()
+                if case .connected(nil) = await account.state { await account.learnName() }
             }
             try? await Task.sleep(for: .seconds(24 * 3600))
         }

@@ -41,6 +41,10 @@ def prepare(document, ids):
                 is_aimed_at = path.endswith("{" + name + "}")
                 if parameter["in"] == "path" and name in ids and not (method == "delete" and is_aimed_at):
                     parameter["schema"] = {"enum": [ids[name]]}
+    # Nobody outside is asked for a folder.
+    for kind in document["components"]["schemas"]["FolderConnectionInput"]["oneOf"]:
+        if "url" in kind["properties"]:
+            kind["properties"]["url"] = {"enum": ["http://127.0.0.1:1/", "http://cloud.example/"]}
 
 
 WORDS = {"type": "string", "pattern": "^[A-Za-z][ -~]{0,30}$"}
@@ -78,7 +82,11 @@ def make_inputs_plausible(document, ids):
     for method, path in [("patch", "/me"), ("post", "/sessions"), ("post", "/setup")]:
         fields(method, path)["properties"]["deviceName"] = WORDS
     fields("post", "/tokens")["properties"]["expiresAt"] = {"enum": [None, "2999-12-31T00:00:00.000Z"]}
-    fields("post", "/folder-connections")["properties"]["path"] = {"type": "string", "pattern": "^[a-z]{1,20}$"}
+    # Kinds that are somewhere else are for tests that have such a place.
+    connection = fields("post", "/folder-connections")
+    connection["oneOf"] = [it for it in connection["oneOf"] if it["properties"]["kind"]["enum"] != ["webdav"]]
+    connection["oneOf"][0]["properties"]["path"] = {"type": "string", "pattern": "^[a-z]{1,20}$"}
+    fields("post", "/ledgers/{ledger}/upgrade")["properties"]["understood"] = {"enum": [True]}
     ledger = fields("post", "/ledgers")
     ledger["properties"] |= {"participants": {"type": "array", "items": WORDS, "minItems": 1, "maxItems": 5, "uniqueItems": True},
                              "currency": {"enum": ["EUR", "jpy", "KWD"]}, "me": {"type": "null"}, "folder": {"type": "null"}}

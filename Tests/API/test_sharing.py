@@ -143,6 +143,30 @@ class Folders(harness.Check):
         self.assertEqual(self.anna.get(ledger + "/sync")["pendingEvents"], 0)
         self.verify(os.path.join(self.root, path), self.anna.get(ledger + "/join-code")["joinCode"], 0)
 
+    def test_raising_the_format(self):
+        """an explicit act, once; another home notices and goes on"""
+        path = f"raise-{uuid.uuid4()}"
+        ledger, people = self.anna.ledger(folder={"connectionId": connection(self.anna), "path": path})
+        self.anna.post(ledger + "/sync")
+        code = self.anna.get(ledger + "/join-code")["joinCode"]
+        self.assertEqual(self.ben.post("/ledgers/join", joinCode=code, connectionId=connection(self.ben), path=path).status, 201)
+        for body in [{}, {"schemaVersion": 2}, {"schemaVersion": 2, "understood": False}]:
+            self.problem(self.anna.post(ledger + "/upgrade", **body), 422, None, "understood")
+        self.problem(self.anna.post(ledger + "/upgrade", schemaVersion="2", understood=True), 422, "wrong-type", "schemaVersion")
+        self.problem(self.anna.post(ledger + "/upgrade", schemaVersion=3, understood=True), 422, "unsupported-schema-version", "schemaVersion")
+        self.problem(self.anna.post(ledger + "/upgrade", schemaVersion=1, understood=True), 409, "already-upgraded")
+        self.assertEqual(self.anna.get(ledger)["schemaVersion"], 1)
+        raised = self.anna.post(ledger + "/upgrade", schemaVersion=2, understood=True)
+        self.assertEqual((raised.status, raised["schemaVersion"]), (200, 2), raised)
+        self.problem(self.anna.post(ledger + "/upgrade", schemaVersion=2, understood=True), 409, "already-upgraded")
+        self.assertEqual(json.loads(Path(self.root, path, "ledger.json").read_text())["schemaVersion"], 2)
+        self.anna.post(ledger + "/expenses", title="Bread", amount="3")
+        self.assertEqual(self.anna.post(ledger + "/sync")["state"], "inSync")
+        self.assertEqual(self.ben.post(ledger + "/sync")["state"], "inSync")
+        self.assertEqual(self.ben.get(ledger)["schemaVersion"], 2)
+        self.assertEqual(self.ben.get(ledger + "/expenses")["items"][0]["title"], "Bread")
+        self.assertEqual(self.anna.get(self.anna.ledger(schemaVersion=2)[0])["schemaVersion"], 2)
+
     def test_a_write_is_pushed_by_itself(self):
         path = f"push-{uuid.uuid4()}"
         ledger, _ = self.anna.ledger(folder={"connectionId": connection(self.anna), "path": path})

@@ -15,13 +15,19 @@ package struct NewLedger: Sendable {
     /// Which of the participants the maker is.
     package let me: String?
     package let folder: FolderChoice?
+    /// Of the format; `nil`: the one that every app can read.
+    package let schemaVersion: Int?
 
-    package init(name: String, currency: Currency, participants: [String], me: String?, folder: FolderChoice?) {
+    package init(
+        name: String, currency: Currency, participants: [String], me: String?, folder: FolderChoice?,
+        schemaVersion: Int? = nil
+    ) {
         self.name = name
         self.currency = currency
         self.participants = participants
         self.me = me
         self.folder = folder
+        self.schemaVersion = schemaVersion
     }
 }
 
@@ -32,10 +38,10 @@ extension Books {
         let key = SymmetricKey.random()
         let now = world.now()
         let metadata = LedgerMetadata(
-            ledgerID: LedgerID(uuid: world.newUUID()), schemaVersion: SchemaVersion.ofNewLedgers, createdAt: now,
-            key: key,
+            ledgerID: LedgerID(uuid: world.newUUID()),
+            schemaVersion: wanted.schemaVersion ?? SchemaVersion.ofNewLedgers, createdAt: now, key: key,
             currency: wanted.currency)
-        let pieces = try firstPieces(of: wanted, in: metadata.ledgerID, by: caller.device.id, at: now)
+        let pieces = try firstPieces(of: wanted, in: metadata, by: caller.device.id, at: now)
         var shared: ChosenFolder?
         if let choice = wanted.folder { shared = try await chosenFolder(choice, of: caller.account.id) }
         if let shared { try await begin(metadata, in: shared.folder) }
@@ -66,18 +72,21 @@ extension Books {
 
     /// The events that every ledger begins with: its name, its people, and who of them its maker is.
     private func firstPieces(
-        of wanted: NewLedger, in id: LedgerID, by device: DeviceID, at now: Instant
+        of wanted: NewLedger, in metadata: LedgerMetadata, by device: DeviceID, at now: Instant
     ) throws -> [OwnPiece] {
         var ledger = Ledger()
         var segments = OwnSegments([])
         var pieces: [OwnPiece] = []
         for (proposal, field) in try wanted.proposals(world) {
-            guard let event = try ledger.accept(proposal, by: device, at: now, naming: field, eventID: world.makeID())
+            guard
+                let event = try ledger.accept(
+                    proposal, by: device, at: now, naming: field, eventID: world.makeID(),
+                    schemaVersion: metadata.schemaVersion)
             else { continue }
             ledger.insert([event])
             let line = EventEncoder.line(event)
             guard let (segment, offset) = segments.place(line, of: device, at: now) else { continue }
-            pieces.append(OwnPiece(ledger: id, segment: segment, offset: offset, bytes: line))
+            pieces.append(OwnPiece(ledger: metadata.ledgerID, segment: segment, offset: offset, bytes: line))
         }
         return pieces
     }
@@ -121,10 +130,11 @@ extension NewLedger {
 extension Ledger {
     /// Accepts, and says of a refusal which field of the request it is about.
     fileprivate func accept(
-        _ proposal: Proposal, by device: DeviceID, at now: Instant, naming field: String, eventID: EventID
+        _ proposal: Proposal, by device: DeviceID, at now: Instant, naming field: String, eventID: EventID,
+        schemaVersion: Int
     ) throws(Refusal) -> Event? {
         do throws(Refusal) {
-            return try accept(proposal, by: device, at: now, eventID: eventID)
+            return try accept(proposal, by: device, at: now, eventID: eventID, schemaVersion: schemaVersion)
         } catch {
             throw Refusal(error.reasons.map { .init(code: $0.code, field: field, message: $0.message) })
         }

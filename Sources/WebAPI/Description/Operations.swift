@@ -1,4 +1,5 @@
 import Accounts
+import FolderFormat
 import HTTPServer
 import LedgerCore
 
@@ -95,7 +96,7 @@ enum Operations {
                 Schema.maybe("participants", .orNull(.list(.words(Limits.participantNameLength)))),
                 Schema.maybe("me", .orNull(.text()), "Which of the participants I am."),
                 Schema.maybe("folder", .orNull(.named("LedgerFolderInput")), "Empty or new."),
-                Schema.maybe("schemaVersion", .orNull(.integer(1...1))),
+                Schema.maybe("schemaVersion", .orNull(.integer(SchemaVersion.oldest...SchemaVersion.newest))),
             ]), 201, .json(.named("Ledger")), problems: [409]),
         "joinLedger": Operation(
             "Join a ledger of another home",
@@ -137,6 +138,12 @@ enum Operations {
             "Attach a folder, empty or new", takes: .named("LedgerFolderInput"), 200, .json(.named("Ledger")),
             problems: [409, 503]),
         "sync": Operation("Pull and push now", 200, .json(syncReport)),
+        "upgradeLedger": Operation(
+            "Raise the version of the ledger's format, which older apps can not read",
+            takes: .object([
+                Schema.always("schemaVersion", .integer(SchemaVersion.newest...SchemaVersion.newest)),
+                Schema.always("understood", .truth, "true: that older apps can not read the ledger any more."),
+            ]), 200, .json(.named("Ledger")), problems: [409, 503]),
         "syncStatus": Operation("How the ledger and its folder agree", 200, .json(.named("SyncStatus"))),
         "archive": Operation("Hide a ledger", 200, .json(.named("Ledger"))),
         "unarchive": Operation("Show a ledger again", 200, .json(.named("Ledger"))),

@@ -100,6 +100,13 @@ struct BodyReader {
         return value.integer
     }
 
+    mutating func integer(_ name: String) -> Int {
+        let before = errors.count
+        let number = optionalInteger(name)
+        if number == nil, errors.count == before { missing(name) }
+        return number ?? 0
+    }
+
     mutating func optionalTexts(_ name: String) -> [String]? {
         guard let value = value(name) else { return nil }
         guard let texts = value.array?.map(\.string), texts.allSatisfy({ $0 != nil }) else {

@@ -1,5 +1,6 @@
 import Accounts
 import Bookkeeping
+import FolderFormat
 import HTTPServer
 import JSON
 import LedgerCore
@@ -44,15 +45,19 @@ enum LedgerRoutes {
         if let kind = body.optionalText("kind"), kind != "group" {
             body.refuse("kind", "unsupported-kind", "Format version 1 knows only the kind “group”.")
         }
-        if let version = body.optionalInteger("schemaVersion"), version != 1 {
-            body.refuse("schemaVersion", "unsupported-schema-version", "This server writes format version 1.")
+        let version = body.optionalInteger("schemaVersion")
+        if let version, !(SchemaVersion.oldest...SchemaVersion.newest).contains(version) {
+            body.refuse(
+                "schemaVersion", "unsupported-schema-version",
+                "This server writes format versions up to \(SchemaVersion.newest).")
         }
         if participants?.isEmpty ?? (me == nil) {
             body.refuse("participants", "missing", "Name the people of the ledger, or at least yourself as “me”.")
         }
         try body.finish()
         let wanted = NewLedger(
-            name: name, currency: currency, participants: participants ?? me.map { [$0] } ?? [], me: me, folder: folder)
+            name: name, currency: currency, participants: participants ?? me.map { [$0] } ?? [], me: me, folder: folder,
+            schemaVersion: version)
         let ledger = try await call.books.create(wanted, by: caller)
         let member = Member(caller: caller, ledger: ledger)
         return try await answer(call, member).created(at: member.path)

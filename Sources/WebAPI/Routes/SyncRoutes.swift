@@ -1,5 +1,6 @@
 import Accounts
 import Bookkeeping
+import FolderFormat
 import HTTPServer
 import LedgerCore
 
@@ -10,6 +11,30 @@ enum SyncRoutes {
         let choice = LedgerRoutes.folderChoice(&body)
         try body.finish()
         try await call.books.attach(member.ledger, to: choice, by: member.caller)
+        return try await LedgerRoutes.answer(call, member)
+    }
+
+    /// An explicit act (`SC-ARC-FMT-2`): whoever asks says that they know what it means for other homes.
+    @Sendable static func upgrade(_ call: Call, _ member: Member) async throws -> Answer {
+        var body = try call.body()
+        let version = body.integer("schemaVersion")
+        if body.optionalTruth("understood") != true {
+            body.refuse(
+                "understood", "not-understood",
+                "Homes with an older SplitClone can not read the ledger any more. Say “understood”: true if that is meant."
+            )
+        }
+        try body.finish()
+        let current = try call.books.facts(of: member.ledger.id).schemaVersion
+        guard version > current else {
+            throw Problem(409, "already-upgraded", "This ledger has format version \(current) already.")
+        }
+        guard version <= SchemaVersion.newest else {
+            throw Problem.refused(
+                "schemaVersion", "unsupported-schema-version",
+                "This server writes format versions up to \(SchemaVersion.newest).")
+        }
+        try await call.books.upgrade(member.ledger, to: version)
         return try await LedgerRoutes.answer(call, member)
     }
 

@@ -60,6 +60,7 @@ enum RouteTable {
             member(.put, "/folder", "attachFolder", SyncRoutes.attachFolder),
             member(.get, "/sync", "syncStatus", SyncRoutes.status),
             member(.post, "/sync", "sync", SyncRoutes.sync),
+            member(.post, "/upgrade", "upgradeLedger", SyncRoutes.upgrade),
 
             member(.get, "/participants", "participants", ParticipantRoutes.list),
             member(.post, "/participants", "addParticipant", ParticipantRoutes.add),

@@ -63,8 +63,8 @@ import Testing
             let tags = [("eTag", eTag), ("cTag", cTag)].compactMap { name, value in
                 value.map { JSONMember(name, .string($0)) }
             }
-            return try #require(
-                DriveItem(.object([JSONMember("id", .string("1")), JSONMember("file", .object([]))] + tags)))
+            let rest = [("id", .string("1")), ("size", .number("1")), ("file", JSONValue.object([]))]
+            return try #require(DriveItem(.object(rest.map { JSONMember($0, $1) } + tags)))
         }
         let both = try item(#""{A},1""#, #""c:{A},1""#)
         let etag = try #require(both.tag)
@@ -77,6 +77,14 @@ import Testing
         #expect(!DriveTag(ETag("x")).names(try item("y", nil)))
         #expect(!DriveTag(ETag("")).names(try item(nil, "")))
         #expect(try item(nil, nil).tag == nil)
+    }
+
+    @Test(
+        "a file whose length is not told is not taken for an empty one",
+        arguments: ["", #""size":null,"#, #""size":"5","#, #""size":-1,"#, #""size":1e400,"#])
+    func unknownLength(_ size: String) {
+        #expect(DriveItem(Array(#"{"id":"1",\#(size)"file":{}}"#.utf8)) == nil)
+        #expect(DriveItem(Array(#"{"id":"1",\#(size)"folder":{}}"#.utf8))?.size ?? 0 == 0)
     }
 
     @Test("a folder's tag counts on personal drives alone, where it changes with anything below")

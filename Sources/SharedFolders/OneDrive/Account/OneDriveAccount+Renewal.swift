@@ -3,7 +3,8 @@ extension OneDriveAccount {
     func token(after used: AccessToken? = nil) async throws(FolderError) -> AccessToken {
         guard let credential else { throw .signInNeeded("Nobody is signed in to OneDrive.") }
         if let reason = credential.lost { throw .signInNeeded(reason) }
-        if let access, access.text != used?.text, access.isFresh(at: clock.elapsed()), !unsaved { return access }
+        if let used, access?.text == used.text { access = nil }
+        if let access, access.isFresh(at: clock.elapsed()), !unsaved { return access }
         let renewal = self.renewal ?? begin()
         return try await renewal.value.get()
     }

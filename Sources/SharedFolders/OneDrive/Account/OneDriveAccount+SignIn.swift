@@ -150,7 +150,8 @@ extension OneDriveAccount {
         } catch {
             // RFC 8628 section 3.5: a time-out means to poll less often.
             if Task.isCancelled { return nil }
-            return error.isTransport ? .again(interval + OneDriveLimits.devicePollStep) : .stop("\(error)")
+            guard error.isTransport else { return .stop(SignInFailure(error).reason) }
+            return .again(interval + OneDriveLimits.devicePollStep)
         }
         if Task.isCancelled { return nil }
         switch redeemed {

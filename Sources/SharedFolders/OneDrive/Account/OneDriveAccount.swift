@@ -26,7 +26,7 @@ package actor OneDriveAccount {
     /// True while `credential` is newer than what `save` took.
     var unsaved = false
     /// Saves follow one another, so that an older credential can not overtake a newer one.
-    private var saving: Task<Bool, Never>?
+    private(set) var saving: Task<Bool, Never>?
     var access: AccessToken?
     /// The refresh under way, which belongs to nobody's task: whoever waits may leave without ending it.
     var renewal: Task<Result<AccessToken, FolderError>, Never>?
@@ -123,25 +123,31 @@ extension OneDriveAccount {
         return .signInNeeded(reason)
     }
 
-    /// True when what is held is also on the disk.
+    /// True when what is held is also on the disk, with whatever changed while it was being saved.
     @discardableResult
     func saveIfNeeded() async -> Bool {
-        while let saving { _ = await saving.value }
-        guard unsaved else { return true }
+        while unsaved {
+            guard await (saving ?? beginSave()).value else { return false }
+        }
+        return true
+    }
+
+    /// The task itself ends `saving`: whoever waits for it must find that done, in whatever order they go on.
+    private func beginSave() -> Task<Bool, Never> {
         let newest = credential
-        let task = Task { [save, report] in
+        let task = Task {
+            var isSaved = false
             do {
                 try await save(newest)
-                return true
+                isSaved = true
             } catch {
                 report("The sign-in to OneDrive could not be saved: \(error)")
-                return false
             }
+            saving = nil
+            if isSaved && credential == newest { unsaved = false }
+            return isSaved
         }
         saving = task
-        let done = await task.value
-        saving = nil
-        if done && credential == newest { unsaved = false }
-        return !unsaved
+        return task
     }
 }

@@ -32,8 +32,12 @@ struct DriveItem: Sendable {
         name = json["name"]?.string ?? ""
         // A folder is what says so; nothing is inferred from a facet that is not there.
         let isFolder = json["folder"]?.members != nil && json["package"]?.members == nil
-        kind = isFolder ? .folder : json["file"]?.members != nil ? .file : .other
-        size = max(json["size"]?.integer ?? 0, 0)
+        let kind: Kind = isFolder ? .folder : json["file"]?.members != nil ? .file : .other
+        self.kind = kind
+        let size = json["size"]?.integer ?? (kind == .file ? -1 : 0)
+        // A file of unknown length must not pass for an empty one.
+        guard size >= 0 || kind != .file else { return nil }
+        self.size = max(size, 0)
         eTag = json["eTag"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         cTag = json["cTag"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         quickXorHash = json["file"]?["hashes"]?["quickXorHash"]?.string

@@ -46,6 +46,9 @@ struct CurlOptions {
             note(curl_easy_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, body.count))
         } else if request.method == "HEAD" {
             set(CURLOPT_NOBODY, 1)
+        } else if request.method != "GET" {
+            // Without a body it would be sent again as well: only a connection that was never used prevents it.
+            set(CURLOPT_FRESH_CONNECT, 1)
         }
         if request.method != "HEAD" { set(CURLOPT_CUSTOMREQUEST, request.method) }
     }

@@ -79,8 +79,10 @@ struct CurlThread {
         guard let exchange = CurlExchange(start, mailbox.settings, sockets) else {
             return start.continuation.resume(returning: .failure(.badRequest("libcurl refused to set up a request")))
         }
+        guard curl_multi_add_handle(multi, exchange.easy) == CURLM_OK else {
+            return exchange.end(.failure(.unconnected("libcurl took no further request")))
+        }
         exchanges[exchange.easy] = exchange
-        curl_multi_add_handle(multi, exchange.easy)
     }
 
     private mutating func cancel(_ ticket: TransferTicket) {
@@ -98,9 +100,10 @@ struct CurlThread {
             let code = curl_message_result(message)
             curl_multi_remove_handle(multi, easy)
             guard let exchange = exchanges[easy] else { continue }
-            guard code != CURLE_ABORTED_BY_CALLBACK || !exchange.needsOtherConnection else {
-                // libcurl has closed the spoiled one, so this ends with a connection that is good, or new.
-                curl_multi_add_handle(multi, easy)
+            // libcurl has closed the spoiled one, so this ends with a connection that is good, or new.
+            if code == CURLE_ABORTED_BY_CALLBACK, exchange.needsOtherConnection,
+                curl_multi_add_handle(multi, easy) == CURLM_OK
+            {
                 continue
             }
             exchanges[easy] = nil

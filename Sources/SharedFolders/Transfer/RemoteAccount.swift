@@ -33,19 +33,21 @@ package actor RemoteAccount {
             let outcome = try await sendOnce(request, notAfter: latest)
             let backoff = rule.backoff(after: attempt, chance: clock.chance())
             let wait: Duration
+            let asked: Duration?
             let reason: String
             switch outcome {
             case .answer(let answer): return answer
-            case .useless(let error, let mayHaveArrived):
-                guard kind == .write, mayHaveArrived else { throw .folder(error) }
-                throw .outcomeUnknown("\(error)", retryAfter: nil)
-            case .notDone(let why, let asked): (reason, wait) = (why, asked ?? backoff)
+            case .useless(let error, let unknown):
+                guard kind == .write, let unknown else { throw .folder(error) }
+                throw .outcomeUnknown(unknown, retryAfter: nil)
+            case .notDone(let why, let named, let usual):
+                (reason, asked, wait) = (why, named, named ?? usual ?? backoff)
             case .unknown(let why):
-                (reason, wait) = (why, pauseLeft ?? backoff)
-                if kind == .write { throw .outcomeUnknown(why, retryAfter: wait) }
+                (reason, asked, wait) = (why, pauseLeft, pauseLeft ?? backoff)
+                if kind == .write { throw .outcomeUnknown(why, retryAfter: asked) }
             }
-            guard attempt < rule.attempts else { throw .folder(.unreachable(reason, retryAfter: wait)) }
-            try await sleep(wait, reason, notAfter: latest)
+            guard attempt < rule.attempts else { throw .folder(.unreachable(reason, retryAfter: asked)) }
+            try await sleep(wait, reason, asked: asked, notAfter: latest)
             attempt += 1
         }
     }
@@ -54,12 +56,12 @@ package actor RemoteAccount {
 extension RemoteAccount {
     private enum Outcome {
         case answer(TransferAnswer)
-        /// Not carried out; to be repeated after the time given, or after a backoff.
-        case notDone(String, after: Duration?)
+        /// Not carried out; to be repeated when the service asked for it, else after its usual time, or after a backoff.
+        case notDone(String, asked: Duration? = nil, usual: Duration? = nil)
         /// Carried out or not.
         case unknown(String)
-        /// Repeating does not help.
-        case useless(FolderError, mayHaveArrived: Bool)
+        /// Repeating does not help. `unknown`: why a write may have been carried out.
+        case useless(FolderError, unknown: String? = nil)
     }
 
     private func sendOnce(_ request: TransferRequest, notAfter latest: Duration) async throws(RemoteFailure) -> Outcome
@@ -82,7 +84,7 @@ extension RemoteAccount {
     /// Waits for a place and for the end of the pause. While the service wants to be left alone, nothing is sent.
     private func enter(notAfter latest: Duration) async throws(RemoteFailure) {
         while true {
-            if let left = pauseLeft { try await sleep(left, pauseReason, notAfter: latest) }
+            if let left = pauseLeft { try await sleep(left, pauseReason, asked: left, notAfter: latest) }
             guard await places.enter() else { throw .folder(.unreachable("cancelled")) }
             if pauseLeft == nil { return }
             places.leave()
@@ -103,9 +105,9 @@ extension RemoteAccount {
             return .answer(answer)
         case .busy:
             pause(asked, sentAt: sentAt, reason)
-            return .notDone(reason, after: pauseLeft ?? .zero)
+            return .notDone(reason, asked: pauseLeft, usual: .zero)
         case .locked:
-            return .notDone(reason, after: asked ?? rule.lockWait(chance: clock.chance()))
+            return .notDone(reason, asked: asked, usual: rule.lockWait(chance: clock.chance()))
         case .failed:
             if asked != nil { pause(asked, sentAt: sentAt, reason) }
             return .unknown(reason)
@@ -122,18 +124,21 @@ extension RemoteAccount {
 
     private static func judge(_ failure: TransferFailure) -> Outcome {
         switch failure {
-        case .unresolved(let reason), .unconnected(let reason): .notDone(reason, after: nil)
+        case .unresolved(let reason), .unconnected(let reason): .notDone(reason)
         case .timedOut(let reason), .cut(let reason): .unknown(reason)
-        case .badRequest(let reason): .useless(.denied(reason), mayHaveArrived: false)
-        case .insecure(let reason): .useless(.unreachable(reason), mayHaveArrived: false)
-        case .tooLong(let reason): .useless(.damaged(reason), mayHaveArrived: true)
-        case .cancelled: .useless(.unreachable("cancelled"), mayHaveArrived: true)
+        case .badRequest(let reason): .useless(.denied(reason))
+        case .insecure(let reason): .useless(.unreachable(reason))
+        case .tooLong(let reason): .useless(.damaged(reason), unknown: reason)
+        case .cancelled: .useless(.unreachable("cancelled"), unknown: "cancelled")
         }
     }
 
-    /// A wait that would end too late is not begun: the caller learns how long it would have been.
-    private func sleep(_ wait: Duration, _ reason: String, notAfter latest: Duration) async throws(RemoteFailure) {
-        guard clock.elapsed() + wait <= latest else { throw .folder(.unreachable(reason, retryAfter: wait)) }
+    /// A wait that would end too late is not begun: the caller learns how long it would have been, if the service asked
+    /// for it. A time of our own holds nobody back who has reason to try again at once.
+    private func sleep(
+        _ wait: Duration, _ reason: String, asked: Duration?, notAfter latest: Duration
+    ) async throws(RemoteFailure) {
+        guard clock.elapsed() + wait <= latest else { throw .folder(.unreachable(reason, retryAfter: asked)) }
         do {
             try await clock.sleep(wait)
         } catch {

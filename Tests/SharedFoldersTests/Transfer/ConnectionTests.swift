@@ -51,12 +51,14 @@ import Testing
         #expect(await wire.outcome(request) == .cut)
     }
 
-    @Test("a write on a kept connection that turns out dead is not sent a second time on its own")
-    func writesHappenOnce() async throws {
+    @Test(
+        "a write on a kept connection that turns out dead is not sent a second time on its own, with a body or without",
+        arguments: ["PUT", "DELETE", "MOVE"])
+    func writesHappenOnce(_ method: String) async throws {
         let writes = Mutex(0)
         let wire = try Wire { connection, number in
             while let request = connection.request() {
-                if request.line.hasPrefix("PUT") {
+                if request.line.hasPrefix(method) {
                     writes.withLock { $0 += 1 }
                     return connection.resetAtEnd()
                 }
@@ -65,7 +67,7 @@ import Testing
         }
         defer { wire.end() }
         #expect(try await wire.outcome() == .ok)
-        let write = TransferRequest("PUT", try wire.address(), body: Array("text".utf8))
+        let write = TransferRequest(method, try wire.address(), body: method == "PUT" ? Array("text".utf8) : nil)
         #expect(await wire.outcome(write) == .cut)
         try await Task.sleep(for: .milliseconds(100))
         #expect(writes.withLock { $0 } == 1)

@@ -21,7 +21,7 @@ extension WebDAVFolder {
         }
         if found.isCollection {
             // DELETE takes everything below along (RFC 4918 9.6.1).
-            guard listing.members.isEmpty else { throw .changed }
+            guard listing.members.isEmpty, !listing.hasOthers else { throw .changed }
             return try await remove(place, isDirectory: true)
         }
         guard precondition != .absent else { throw .changed }

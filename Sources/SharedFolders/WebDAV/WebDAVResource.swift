@@ -15,6 +15,8 @@ package struct WebDAVListing {
     package private(set) var members: [WebDAVResource] = []
     /// What writers have not finished, or left behind.
     private(set) var temporaries: [WebDAVResource] = []
+    /// There is more in it than can be named, or than the server tells of.
+    private(set) var hasOthers = false
     /// The status of the resource that was asked for, where that is what the server says of it.
     private(set) var refusal: Int?
     /// Seconds since 1970, by the server's clock.
@@ -26,15 +28,26 @@ package struct WebDAVListing {
         self.now = now
         let asked = Self.names(of: address)
         for entry in entries {
-            guard let place = address.resolving(entry.href), let names = Self.names(of: place) else { continue }
+            guard let place = address.resolving(entry.href), let names = Self.names(of: place) else {
+                hasOthers = true
+                continue
+            }
             let isThere = entry.status == nil || entry.status == 200
             if names == asked {
                 if isThere { itself = WebDAVResource(entry, name: names.last ?? "") } else { refusal = entry.status }
-            } else if isThere, let name = names.last, names.dropLast() == asked?[...] {
-                let member = WebDAVResource(entry, name: name)
-                if RelativePath.isSafe(name) { members.append(member) }
-                if TemporaryName.isOne(name) { temporaries.append(member) }
+            } else if let name = names.last, names.dropLast() == asked?[...] {
+                if isThere { add(WebDAVResource(entry, name: name)) } else if entry.status != 404 { hasOthers = true }
             }
+        }
+    }
+
+    private mutating func add(_ member: WebDAVResource) {
+        if RelativePath.isSafe(member.name) {
+            members.append(member)
+        } else if TemporaryName.isOne(member.name) {
+            temporaries.append(member)
+        } else {
+            hasOthers = true
         }
     }
 

@@ -165,6 +165,10 @@ struct WebDAVListingTests {
         ]
         let listing = try listing(hrefs)
         #expect(listing.members.isEmpty)
+        for name in ["a%2Fb", "%ff", "a%00", "%zz"] {
+            #expect(try self.listing(["/dav/my%20ledger/\(name)"]).hasOthers, "it is there all the same")
+        }
+        #expect(try !self.listing(["/dav/my%20ledger/a/b", "/dav/other/a", "./"]).hasOthers)
     }
 
     @Test("keeps the files of writers apart")
@@ -182,6 +186,9 @@ struct WebDAVListingTests {
             Multistatus.Entry(href: "/dav/b", status: 200),
         ]
         let listing = WebDAVListing(entries, of: address, now: nil)
+        #expect(!listing.hasOthers)
+        let closed = entries + [Multistatus.Entry(href: "/dav/c", status: 403)]
+        #expect(WebDAVListing(closed, of: address, now: nil).hasOthers)
         #expect(listing.itself == nil && listing.refusal == 404)
         #expect(listing.members.map(\.name) == ["b"])
     }

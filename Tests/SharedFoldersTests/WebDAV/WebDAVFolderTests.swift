@@ -178,6 +178,18 @@ struct WebDAVFolderTests {
         }
     }
 
+    @Test("a directory with something in it that no path can name is not empty, and is not deleted with it")
+    func hiddenMember() async throws {
+        try await Self.withFolder { emulator, folder, _ in
+            try await folder.makeDirectory("d")
+            let hidden = ["dav", "ledger", "d", "a\\b"]
+            emulator.world.withLock { _ = emulator.change(hidden, .file([1]), &$0) }
+            #expect(try await folder.list("d").isEmpty)
+            await #expect(throws: FolderError.changed) { try await folder.delete("d", if: .none) }
+            #expect(emulator.world.withLock { $0.entries[hidden] } != nil)
+        }
+    }
+
     // MARK: - Redirects
 
     @Test(

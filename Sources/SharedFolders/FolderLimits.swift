@@ -14,6 +14,8 @@ package enum FolderLimits {
     static let settledMilliseconds: Int64 = 2_000
     /// A temporary file this much older than a fresh one beside it was left by a writer that is gone.
     static let temporaryFileMilliseconds: Int64 = 3_600_000
+    /// Sizes are what a service says, and are added up. Nothing near this will be read.
+    static let listedSize = 1 << 40
     /// A directory with more entries than this is not a ledger's.
     static let listedEntries = 100_000
 }

@@ -40,7 +40,7 @@ package struct FolderEntry: Equatable, Sendable {
     package let kind: Kind
     /// Of every file; of a directory only where the service has one that changes with anything below it.
     package let etag: ETag?
-    /// In bytes; 0 for what is not a file.
+    /// In bytes, up to `FolderLimits.listedSize`; 0 for what is not a file.
     package let size: Int
     /// Milliseconds since 1970 UTC, by the clock of whoever keeps the folder.
     package let modifiedAt: Int64
@@ -49,7 +49,7 @@ package struct FolderEntry: Equatable, Sendable {
         self.name = name
         self.kind = kind
         self.etag = etag
-        self.size = size
+        self.size = min(max(size, 0), FolderLimits.listedSize)
         self.modifiedAt = modifiedAt
     }
 }

@@ -127,6 +127,10 @@ let package = Package(
             name: "bench-store", dependencies: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", sqlite],
             path: "Tests/Bench/Store", swiftSettings: strict),
         .executableTarget(
+            name: "bench-pull",
+            dependencies: ["LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore"],
+            path: "Tests/Bench/Pull", swiftSettings: strict),
+        .executableTarget(
             name: "bench-unshared",
             dependencies: [
                 "WebAPI", "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "Cryptography",

@@ -57,9 +57,10 @@ function showProblems(fields, alert, error) {
         : homeless.join(" ") || sentence(error);
 }
 
-/** The server may name a part of a field ("participants[2]"): the sentence then stands at the whole. */
+/** The server may name a part of a field ("participants[2]"): the sentence then stands at the whole, if that is seen. */
 function blockFor(fields, name = "") {
-    return fields[name] ?? fields[name.split(/[.[]/)[0]];
+    const block = fields[name] ?? fields[name.split(/[.[]/)[0]];
+    return block?.hidden ? undefined : block;
 }
 
 function fieldSentence({ field, code, message }) {

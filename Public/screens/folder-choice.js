@@ -16,6 +16,7 @@ export class FolderChoice {
     #without;
     #isTold;
     #connections = [];
+    #wasChosen = false;
     #state = h("div", { class: "stack snug" });
 
     constructor(app, { without, place = "path", isTold = () => false } = {}) {
@@ -29,7 +30,10 @@ export class FolderChoice {
             hint: say(`folder.${place}Hint`),
             ...exactText,
         });
-        this.where.input.addEventListener("change", () => this.follow());
+        this.where.input.addEventListener("change", () => {
+            this.#wasChosen = true;
+            this.follow();
+        });
         this.more = h("div", {});
         this.content = h("div", { class: "stack" }, this.where, this.#state, this.place, this.more);
         this.fields = { connectionId: this.where, path: this.place, shareLink: this.place };
@@ -49,6 +53,7 @@ export class FolderChoice {
 
     /** What was chosen, or what is in the text beside it, decides what else is asked for. */
     follow() {
+        if (this.#isTold()) this.#preferOneDrive();
         const connection = this.#chosen();
         this.where.hidden = this.where.input.options.length === 0;
         this.place.hidden = !connection || (this.#isTold() && connection.kind === "onedrive");
@@ -57,7 +62,7 @@ export class FolderChoice {
         );
         this.#state.hidden = !this.#state.hasChildNodes();
         const href = `/folders/new?then=${encodeURIComponent(location.pathname)}`;
-        this.more.replaceChildren(linkButton({ label: say("folder.connectAnother"), picture: "add", href }));
+        this.more.replaceChildren(linkButton({ label: this.#moreWords(), picture: "add", href }));
     }
 
     get isWanted() {
@@ -73,6 +78,16 @@ export class FolderChoice {
             connectionId: connection.id,
             ...placeOf(this.place.hidden ? "" : this.place.value, { isToldElsewhere }),
         };
+    }
+
+    /** A link leads into OneDrive; who chose something stays with it. */
+    #preferOneDrive() {
+        const drive = this.#connections.find(({ kind }) => kind === "onedrive");
+        if (drive && !this.where.value && !this.#wasChosen) this.where.input.value = drive.id;
+    }
+
+    #moreWords() {
+        return say(this.#connections.length > 0 ? "folder.connectAnother" : "connection.add");
     }
 
     #chosen() {

@@ -38,7 +38,7 @@ function folderRow(ledger) {
 function revealed(app, ledger, { joinCode, text, shareLink, advice }) {
     return [
         codeCard(app, ledger, joinCode),
-        invitationCard(app, text, advice),
+        invitationCard(app, text, shareLink ? null : advice),
         shareLink && linkCard(),
         ledger.recoveryAcknowledged === false && acknowledgeCard(app, ledger),
     ].filter(Boolean);

@@ -87,15 +87,18 @@ async function syncNow(app, ledger, result, pressed) {
     pressed.setAttribute("aria-busy", "true");
     result.textContent = say("sync.syncing.title");
     try {
-        const { pulled, pushed, problem } = await app.books.write(ledger.id, "POST", "/sync");
-        const done = {
-            pulled: say("sync.changes", { n: pulled.events }),
-            pushed: say("sync.changes", { n: pushed.events }),
-        };
-        result.textContent = problem ? "" : say("sync.done", done);
+        result.textContent = outcome(await app.books.write(ledger.id, "POST", "/sync"));
     } catch (error) {
         result.textContent = sentence(error);
     } finally {
         pressed.removeAttribute("aria-busy");
     }
+}
+
+/** A problem has its own box. */
+function outcome({ pulled, pushed, problem }) {
+    if (problem) return "";
+    if (pulled.events + pushed.events === 0) return say("sync.nothing");
+    const count = ({ events }) => say("sync.changes", { n: events });
+    return say("sync.done", { pulled: count(pulled), pushed: count(pushed) });
 }

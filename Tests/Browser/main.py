@@ -1,4 +1,4 @@
-"""Runs all checks: the main job, its surroundings, and the smoke test in WebKit. Ends with "N passed, N failed"."""
+"""Runs all checks: the main job, its surroundings, sync over OneDrive, and the smoke test in WebKit. Ends with "N passed, N failed"."""
 
 import os
 import sys
@@ -8,6 +8,7 @@ from playwright.sync_api import sync_playwright
 
 import main_job
 import surroundings
+import sync_job
 import webkit
 from phone import Phone
 from server import Server
@@ -21,7 +22,7 @@ class World:
     def __init__(self, browser, root):
         self.browser = browser
         self.server, self.other_server = Server(root), Server(root)
-        self.phones = []
+        self.phones, self.closing = [], []
         self.phone, self.other_phone = self.new_phone(self.server), self.new_phone(self.other_server)
 
     def new_phone(self, server, **how):
@@ -46,12 +47,13 @@ class World:
             assert not said, " | ".join(said)
 
     def end(self):
-        self.server.remove()
-        self.other_server.remove()
+        """Also what checks have started for themselves and left in `closing`."""
+        for close in [self.server.remove, self.other_server.remove, *self.closing]:
+            close()
 
 
 def main():
-    lists = [main_job.check, surroundings.check, webkit.check]
+    lists = [main_job.check, surroundings.check, sync_job.check, webkit.check]
     with tempfile.TemporaryDirectory(prefix="splitclone-folders-") as root, sync_playwright() as playwright:
         os.mkdir(os.path.join(root, "shared"))
         world = World(playwright.chromium.launch(**CHROMIUM), root)

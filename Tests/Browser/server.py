@@ -8,7 +8,8 @@ import tempfile
 
 
 class Server:
-    def __init__(self, folder_root=None):
+    def __init__(self, folder_root=None, environment=None, host="127.0.0.1"):
+        self.environment, self.host = environment or {}, host
         self.data = tempfile.TemporaryDirectory(prefix="splitclone-browser-")
         self.folder_root = folder_root
         self.port = "0"
@@ -21,13 +22,14 @@ class Server:
         command += ["--data", self.data.name, "--public", os.environ["PUBLIC"]]
         command += ["--folder-root", self.folder_root] if self.folder_root else []
         self.log = open(os.path.join(self.data.name, "browser-test.log"), "ab")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True,
+                                        env=os.environ | self.environment)
         for line in self.process.stdout:
             if found := re.search(r"set up at \S+#(\S+)", line):
                 self.code = found.group(1)
             if found := re.search(r"listening on (http://\S+):(\d+)", line):
                 self.port = found.group(2)
-                self.url = f"http://127.0.0.1:{self.port}"
+                self.url = f"http://{self.host}:{self.port}"
                 return
         raise RuntimeError("the server ended before it listened: " + open(self.log.name).read()[-2000:])
 

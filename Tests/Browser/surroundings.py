@@ -19,8 +19,8 @@ def places(world):
     people = [one["id"] for one in api(f"{base}/participants")["items"]]
     inside = ["expenses", "expenses/filter", "expenses/new", f"expenses/{expense}", f"expenses/{expense}/edit", "settle"]
     inside += ["settle/new", f"settle/settlements/{settlement}", f"settle/{people[0]}/{people[1]}", "people"]
-    inside += [f"people/{people[1]}", "labels", "sharing", "export", "settings", "sync", "folder", "claim"]
-    return ["/ledgers", "/ledgers/new", "/ledgers/join", "/account"] + [f"{base}/{place}" for place in inside]
+    inside += [f"people/{people[1]}", "labels", "sharing", "export", "settings", "upgrade", "sync", "folder", "claim"]
+    return ["/ledgers", "/ledgers/new", "/ledgers/join", "/account", "/folders"] + [f"{base}/{place}" for place in inside]
 
 
 def shown(phone):
@@ -109,6 +109,54 @@ def quiet(world):
         phone.settle()
         add_expense(phone, "2.22", "Nothing jumps")
         assert phone.page.locator(".screen.arriving").count() == 0
+    world.with_phone(world.server, work)
+
+
+def changed(phone, path, change):
+    """The server's answer, with something in it that is hard to bring about."""
+    def answer(route):
+        response = route.fetch()
+        route.fulfill(response=response, json=change(response.json()))
+    phone.page.route(re.compile(re.escape("/api/v1" + path) + r"(\?|$)"), answer)
+
+
+@check("a ledger that can not be opened is in the list with what is wrong and what to do, beside those that can")
+def unreadable(world):
+    detail, remedy = "The server can not read what it kept.", "Put back a copy of the server's data directory."
+    def damaged(answer):
+        broken = {**answer["items"][0], "id": "5b1c", "name": "5b1c", "participants": [], "labels": [], "revision": 0}
+        problem = {"code": "ledger-unreadable", "detail": detail, "remedy": remedy, "since": broken["createdAt"]}
+        broken["sync"] = {"state": "error", "lastSyncedAt": None, "pendingEvents": 0, "problem": problem, "fileProblems": []}
+        return {**answer, "items": [*answer["items"], broken]}
+    def work(world, phone):
+        enter(phone, world.path)
+        changed(phone, "/ledgers", damaged)
+        phone.go("/ledgers")
+        row = phone.page.get_by_role("listitem").filter(has_text="can not be opened")
+        expect(row).to_contain_text(detail)
+        expect(row).to_contain_text(remedy)
+        expect(row.get_by_role("link")).to_have_count(0)
+        expect(phone.page.get_by_role("link", name="Our flat")).to_be_visible()
+        phone.inspect("unreadable")
+    world.with_phone(world.server, work)
+
+
+@check("a long pull shows how far it is, in words and as a bar, and files that could not be read are named")
+def pulling(world):
+    def busy(sync):
+        files = [{"file": "events/d1/000001.seg", "line": 7, "code": "malformed", "detail": "This line is no event."}]
+        progress = {"segmentsDone": 25, "segments": 100, "bytesDone": 26_000_000, "bytes": 104_000_000}
+        return {**sync, "state": "syncing", "progress": progress, "fileProblems": files}
+    def work(world, phone):
+        enter(phone, world.path)
+        changed(phone, f"{world.path}/sync", busy)
+        phone.go(f"{world.path}/sync")
+        bar = phone.page.get_by_role("progressbar", name="25 of 100 files, 26 MB of 104 MB")
+        expect(bar).to_have_attribute("value", "0.25")
+        phone.page.get_by_text("1 file has a problem").click()
+        expect(phone.page.get_by_text("This line is no event.")).to_be_visible()
+        expect(phone.page.get_by_text("line 7")).to_be_visible()
+        phone.inspect("pulling")
     world.with_phone(world.server, work)
 
 

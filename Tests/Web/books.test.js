@@ -229,3 +229,24 @@ test("an id made here is a version 4 UUID, and another one each time", () => {
     assert.equal(ids.size, 1000);
     for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
+
+test("how a ledger stands with its folder is learned without reading its entries, and told only when it is news", async () => {
+    let sync = { state: "syncing", pendingEvents: 1, problem: null };
+    const { server, asked } = fakeServer({
+        "GET /ledgers/L/snapshot": { json: snapshot(1, [bread("a")]), tag: '"1"' },
+        "GET /ledgers/L/sync": () => ({ json: sync }),
+    });
+    const books = new Books(server, fakeShelf());
+    await books.open("L");
+    let told = 0;
+    books.addEventListener("change", () => {
+        told += 1;
+    });
+    await books.learnSync("L");
+    await books.learnSync("L");
+    assert.deepEqual([books.opened("L").sync.pendingEvents, told], [1, 1]);
+    sync = { state: "inSync", pendingEvents: 0, problem: null };
+    await books.learnSync("L");
+    assert.deepEqual([books.opened("L").sync.state, books.opened("L").expenses.length, told], ["inSync", 1, 2]);
+    assert.equal(asked.filter(({ key }) => key.endsWith("/snapshot")).length, 1);
+});

@@ -1,7 +1,7 @@
 // The folder connections of this account: the ways to shared folders that its ledgers may use.
 
 import { h } from "../../elements/build.js";
-import { card, emptyState, linkButton } from "../../elements/controls.js";
+import { emptyState, linkButton } from "../../elements/controls.js";
 import { icon } from "../../elements/icon.js";
 import { say } from "../../elements/voice.js";
 import { connectionDetail, connectionPicture, kindName, stateMark } from "./words.js";
@@ -15,7 +15,7 @@ export async function connectionsScreen(app) {
 function listOf(connections) {
     return [
         h("p", { class: "lead" }, say("connection.lead")),
-        card({ class: "list" }, h("ul", { class: "list" }, connections.map(row))),
+        h("ul", { class: "card list" }, connections.map(row)),
         connect(),
     ];
 }

@@ -22,7 +22,7 @@ export function newConnectionScreen(_, place) {
     });
     const content = () => [
         h("p", { class: "lead" }, say("connection.addLead")),
-        card({ class: "list" }, h("ul", { class: "list" }, rows)),
+        h("ul", { class: "card list" }, rows),
     ];
     return { title: say("connection.add"), class: "narrow", once: true, content };
 }
@@ -80,6 +80,7 @@ export function passwordField() {
 export function newOneDriveScreen(app, place) {
     const send = async () => {
         const made = await app.books.ask("POST", "/folder-connections", { kind: "onedrive" });
+        app.newestConnection = made.id;
         await app.go(withThen(`/folders/${made.id}`, place), { replace: true });
     };
     const content = () => [scopeCard(), form({ label: say("onedrive.continue"), send })];

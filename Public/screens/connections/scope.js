@@ -5,8 +5,15 @@ import { card } from "../../elements/controls.js";
 import { say } from "../../elements/voice.js";
 
 export function scopeCard() {
-    const points = ["asks", "touches", "sealed", "withdraw"].map((point) =>
-        h("li", {}, say(`onedrive.scope.${point}`))
-    );
-    return card({ title: say("onedrive.scope") }, h("ul", { class: "points" }, points));
+    return card({ title: say("onedrive.scope") }, points());
+}
+
+/** The same, folded away, for who has read it. */
+export function foldedScope() {
+    return h("details", { class: "card fold", "data-key": "scope" }, h("summary", {}, say("onedrive.scope")), points());
+}
+
+function points() {
+    const all = ["asks", "touches", "sealed", "withdraw"].map((point) => h("li", {}, say(`onedrive.scope.${point}`)));
+    return h("ul", { class: "points" }, all);
 }

@@ -7,15 +7,22 @@ import { form, sentence, Unfinished } from "../../elements/form.js";
 import { icon } from "../../elements/icon.js";
 import { formats, say } from "../../elements/voice.js";
 import { copy } from "../../outside/platform.js";
-import { scopeCard } from "./scope.js";
+import { foldedScope } from "./scope.js";
 
 /** Folded away while nobody needs to sign in. */
 export function signInCards(view) {
     view.codeFailed = null;
     const ways = [codeCard(view), browserCard(view)];
-    if (view.connection.state !== "connected") return [scopeCard(), ...ways];
+    if (view.connection.state !== "connected") return [...ways, foldedScope()];
     const summary = h("summary", {}, say("connection.signInAgain"));
-    return [h("details", { class: "fold", "data-key": "sign in" }, summary, h("div", { class: "stack" }, ways))];
+    return [
+        h(
+            "details",
+            { class: "again fold", "data-key": "sign in" },
+            summary,
+            h("div", { class: "stack" }, ways, foldedScope()),
+        ),
+    ];
 }
 
 function codeCard(view) {

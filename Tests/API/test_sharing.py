@@ -163,8 +163,10 @@ class Folders(harness.Check):
         self.anna.post(ledger + "/expenses", title="Bread", amount="3")
         self.assertEqual(self.anna.post(ledger + "/sync")["state"], "inSync")
         self.assertEqual(self.ben.post(ledger + "/sync")["state"], "inSync")
-        self.assertEqual(self.ben.get(ledger)["schemaVersion"], 2)
         self.assertEqual(self.ben.get(ledger + "/expenses")["items"][0]["title"], "Bread")
+        self.ben.post(ledger + "/expenses", title="Fish", amount="3", payerId=people["Ben"])
+        self.assertEqual(self.ben.post(ledger + "/sync")["state"], "inSync")
+        self.assertEqual(self.ben.get(ledger)["schemaVersion"], 2)
         self.assertEqual(self.anna.get(self.anna.ledger(schemaVersion=2)[0])["schemaVersion"], 2)
 
     def test_a_write_is_pushed_by_itself(self):

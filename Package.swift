@@ -118,7 +118,8 @@ let package = Package(
         .executableTarget(
             name: "simulation",
             dependencies: [
-                "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore",
+                "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography",
+                "LedgerCore",
             ],
             path: "Tests/Simulation", exclude: ["run"], swiftSettings: strict),
 

@@ -36,6 +36,14 @@ class Agreement(Sharing):
             third.close()
 
 
+    def test_inviting_by_mail(self):
+        invite = self.ledger + "/invitation"
+        self.assertEqual(self.anna.post(invite, email=self.drive.about["users"]["joiner"]["mail"]).status, 204)
+        self.problem(self.anna.post(invite, email="nobody"), 422, "mail-refused", "email")
+        self.problem(self.anna.post(invite), 422, "missing", "email")
+        self.problem(self.anna.post(self.anna.ledger()[0] + "/invitation", email="a@b.example"), 409, "not-by-mail")
+
+
 class Trouble(Sharing):
     def tearDown(self):
         super().tearDown()

@@ -34,6 +34,21 @@ extension Books {
             text: lines.compactMap { $0 }.joined(separator: "\n"), joinCode: code, shareLink: link, advice: advice)
     }
 
+    /// Lets one person into the ledger's folder in OneDrive by their mail address; Microsoft tells them, with a link. The
+    /// join code is not in that mail.
+    package func invite(_ mail: String, to ledger: LedgerID) async throws {
+        guard let place = try shelved(ledger).record.folder,
+            let folder = try await folder(at: place) as? OneDriveFolder
+        else { throw SharingRefusal.notByMail }
+        do {
+            try await answerOfFolder { try await folder.invite(mail) }
+        } catch FolderError.denied(let reason) {
+            throw SharingRefusal.mailRefused(reason)
+        } catch let error as FolderError {
+            throw SharingRefusal(error)
+        }
+    }
+
     /// Makes the link, or finds the one that was made before. Who may not share the folder can invite without.
     private func shareLink(to ledger: LedgerID) async throws -> (link: String?, advice: String?) {
         guard let place = try shelved(ledger).record.folder,

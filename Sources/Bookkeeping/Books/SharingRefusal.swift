@@ -13,6 +13,9 @@ package enum SharingRefusal: Error, Hashable, Sendable {
     /// Nobody is signed in at the service that the folder is at.
     case signInNeeded(String)
     case unusableShareLink(String)
+    /// Only OneDrive lets people in by their mail address.
+    case notByMail
+    case mailRefused(String)
     case otherLedger
     case noFolderNamed
     /// The invitation leads to a service, and nothing says as whom to go there.
@@ -38,6 +41,8 @@ package enum SharingRefusal: Error, Hashable, Sendable {
         case .folderNotEmpty: "folder-not-empty"
         case .signInNeeded: "sign-in-needed"
         case .unusableShareLink: "unusable-share-link"
+        case .notByMail: "not-by-mail"
+        case .mailRefused: "mail-refused"
         case .otherLedger: "other-ledger"
         case .noFolderNamed: "folder-needed"
         case .noConnectionNamed: "connection-needed"
@@ -55,7 +60,7 @@ package enum SharingRefusal: Error, Hashable, Sendable {
     package var status: Int {
         switch self {
         case .folderUnreachable: 503
-        case .folderNotEmpty, .otherLedger, .notPushedYet, .signInNeeded: 409
+        case .folderNotEmpty, .otherLedger, .notPushedYet, .signInNeeded, .notByMail: 409
         default: 422
         }
     }
@@ -68,7 +73,8 @@ package enum SharingRefusal: Error, Hashable, Sendable {
         case .noPlaceNamed, .severalShareLinks, .unusableShareLink: "shareLink"
         case .notALedger, .ledgerTooNew, .folderNotEmpty, .otherLedger, .unusablePath, .outsideRoots: "path"
         case .wrongConfirmation: "confirmName"
-        case .folderUnreachable, .notPushedYet: nil
+        case .mailRefused: "email"
+        case .folderUnreachable, .notPushedYet, .notByMail: nil
         }
     }
 
@@ -85,6 +91,8 @@ package enum SharingRefusal: Error, Hashable, Sendable {
         case .folderUnreachable(let reason): "The folder does not answer (\(reason)). Try again later."
         case .folderNotEmpty: "The folder is not empty. Choose an empty one or a new one."
         case .signInNeeded(let reason): "Sign in at the folder connection first (\(reason))."
+        case .notByMail: "Only a folder in OneDrive can be shared by mail."
+        case .mailRefused(let reason): "Nobody was invited: \(reason)."
         case .unusableShareLink(let reason): "The link does not lead to the ledger's folder: \(reason)."
         case .otherLedger: "The folder holds another ledger. Choose this ledger's own folder, or an empty one."
         case .noFolderNamed: "Say in which folder the ledger is: give a connection and a path."

@@ -134,6 +134,10 @@ enum Operations {
                     Schema.maybe("shareLink", .text(), "Of a folder in OneDrive; it is in the text as well."),
                     Schema.maybe("advice", .text(), "What to know about the link, or why there is none."),
                 ])), problems: [409, 503]),
+        "inviteByMail": Operation(
+            "Let one person into the ledger's folder in OneDrive",
+            takes: .object([Schema.always("email", .words(), "Of a Microsoft account; Microsoft tells them.")]),
+            204, .nothing, problems: [409, 503]),
         "attachFolder": Operation(
             "Attach a folder, empty or new", takes: .named("LedgerFolderInput"), 200, .json(.named("Ledger")),
             problems: [409, 503]),

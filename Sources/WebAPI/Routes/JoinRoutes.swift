@@ -50,6 +50,14 @@ enum JoinRoutes {
         return try await LedgerRoutes.answer(call, member)
     }
 
+    @Sendable static func invite(_ call: Call, _ member: Member) async throws -> Answer {
+        var body = try call.body()
+        let mail = body.text("email")
+        try body.finish()
+        try await call.books.invite(mail, to: member.ledger.id)
+        return .noContent
+    }
+
     @Sendable static func invitation(_ call: Call, _ member: Member) async throws -> Answer {
         try call.refuseQuery()
         let invitation = try await call.books.invitation(to: member.ledger)

@@ -57,6 +57,7 @@ enum RouteTable {
             member(.get, "/join-code.svg", "joinCodeImage", JoinRoutes.joinCodeImage),
             member(.put, "/recovery-acknowledged", "acknowledgeRecovery", JoinRoutes.acknowledgeRecovery),
             member(.get, "/invitation", "invitation", JoinRoutes.invitation),
+            member(.post, "/invitation", "inviteByMail", JoinRoutes.invite),
             member(.put, "/folder", "attachFolder", SyncRoutes.attachFolder),
             member(.get, "/sync", "syncStatus", SyncRoutes.status),
             member(.post, "/sync", "sync", SyncRoutes.sync),

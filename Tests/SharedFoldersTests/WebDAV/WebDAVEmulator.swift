@@ -55,6 +55,8 @@ final class WebDAVEmulator: Sendable {
     }
 
     let customs: Customs
+    /// Seconds since 1970. It stands still, so that nothing depends on whether two requests fall into one second.
+    let now = Int(Date().timeIntervalSince1970)
     let world = Mutex(World())
     private let server = Mutex<SocketServer?>(nil)
     let port: UInt16
@@ -105,7 +107,7 @@ extension WebDAVEmulator {
             if fault.carriesOut { _ = carryOut(request, &world) }
             return fault
         }
-        if !answer.fields.contains(where: { $0.name == "Date" }) { answer.fields.append(("Date", Self.date(Self.now))) }
+        if !answer.fields.contains(where: { $0.name == "Date" }) { answer.fields.append(("Date", Self.date(now))) }
         return answer
     }
 
@@ -190,7 +192,7 @@ extension WebDAVEmulator {
 extension WebDAVEmulator {
     func change(_ names: [String], _ node: Node, _ world: inout World) -> Entry {
         world.changes += 1
-        let entry = Entry(node: node, version: world.changes, modified: Self.now)
+        let entry = Entry(node: node, version: world.changes, modified: now)
         world.entries[names] = entry
         mark(names, &world)
         return entry
@@ -233,8 +235,6 @@ extension WebDAVEmulator {
     static func names(_ target: String) -> [String] {
         target.split(separator: "/").map { $0.removingPercentEncoding ?? "?" }
     }
-
-    static var now: Int { Int(Date().timeIntervalSince1970) }
 
     static func date(_ seconds: Int) -> String {
         var time = time_t(seconds)

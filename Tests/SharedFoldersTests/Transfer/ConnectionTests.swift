@@ -115,7 +115,8 @@ import Testing
         let start = ContinuousClock.now
         task.cancel()
         #expect(try await task.value == .cancelled)
-        #expect(ContinuousClock.now - start < .seconds(1))
+        // Long before any limit of the exchange, also on a machine that is busy.
+        #expect(ContinuousClock.now - start < .seconds(20))
         #expect(await eventually { wire.server.openConnections == 0 })
     }
 

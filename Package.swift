@@ -63,7 +63,7 @@ let package = Package(
             name: "splitclone",
             dependencies: [
                 "WebAPI", "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat",
-                "Cryptography", "Accounts", "LedgerCore", "JSON", argumentParser, logging,
+                "Cryptography", "Accounts", "LedgerCore", "JSON", "CTimex", argumentParser, logging,
             ],
             swiftSettings: strict),
 
@@ -105,6 +105,7 @@ let package = Package(
         library("CExpat", pkgConfig: "expat", apt: ["libexpat1-dev"]),
         library("CQREncode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"]),
         library("CEpoll", pkgConfig: nil, apt: []),
+        library("CTimex", pkgConfig: nil, apt: []),
 
         // OneDrive in a box: what the tests of a folder there speak to
         .target(

@@ -47,6 +47,9 @@ package final class ChangeFeed: Sendable {
         state.withLock { $0.listeners[account]?.count ?? 0 }
     }
 
+    /// Of all accounts together.
+    package var listenerCount: Int { state.withLock { $0.listeners.values.reduce(0) { $0 + $1.count } } }
+
     /// Whether anybody listens at all.
     var isHeard: Bool { state.withLock { !$0.listeners.isEmpty } }
 

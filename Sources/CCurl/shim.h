@@ -35,6 +35,10 @@ static inline CURLcode curl_easy_get_number(CURL *easy, CURLINFO question, long 
     return curl_easy_getinfo(easy, question, answer);
 }
 
+static inline CURLcode curl_easy_get_text(CURL *easy, CURLINFO question, char **answer) {
+    return curl_easy_getinfo(easy, question, answer);
+}
+
 static inline CURLMcode curl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }

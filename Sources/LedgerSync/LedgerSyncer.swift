@@ -9,6 +9,9 @@ actor LedgerSyncer {
     private let store: Store
     private let absorber: any EventAbsorber
     private let clock: SyncClock
+    private let report: @Sendable (SyncReport) -> Void
+    /// What the last report said, to tell news from repetition.
+    private var lastReport: SyncReport?
 
     private var schedule: SyncSchedule
     private var findings: FileFindings
@@ -42,11 +45,15 @@ actor LedgerSyncer {
         var lastClient: Duration?
     }
 
-    init(_ ledger: SyncedLedger, store: Store, absorber: any EventAbsorber, clock: SyncClock) {
+    init(
+        _ ledger: SyncedLedger, store: Store, absorber: any EventAbsorber, clock: SyncClock,
+        report: @escaping @Sendable (SyncReport) -> Void
+    ) {
         self.ledger = ledger
         self.store = store
         self.absorber = absorber
         self.clock = clock
+        self.report = report
         schedule = SyncSchedule(at: clock.elapsed(), chance: clock.chance())
         findings = FileFindings(ledger.problems)
     }
@@ -176,6 +183,7 @@ extension LedgerSyncer {
         var pass = SyncRun(
             ledger: ledger, store: store, absorber: absorber, now: clock.now(), newID: clock.newID, findings: findings,
             memory: memory, noteProgress: { [self] progress in self.progress.withLock { $0 = progress } })
+        let start = clock.elapsed()
         var failure: SyncFailure?
         do throws(SyncFailure) {
             switch kind {
@@ -190,11 +198,27 @@ extension LedgerSyncer {
             findings = pass.findings
             memory = pass.memory
             await conclude(kind, failure)
+            tell(of: pass, kind, failure, since: start)
         }
         run = nil
         for ticket in tickets { answer(ticket, Counts(pulled: pass.pulled, pushed: pass.pushed)) }
         if ledger.isWatched() { schedule.noteClient(at: clock.elapsed()) }
         reschedule()
+    }
+
+    private func tell(of pass: SyncRun, _ kind: SyncSchedule.Kind, _ failure: SyncFailure?, since start: Duration) {
+        let outcome: SyncReport.Outcome =
+            switch failure?.state ?? (problem == nil ? .inSync : .error) {
+            case .offline: .offline
+            case .error: .failed
+            case .inSync, .syncing, .local: .done
+            }
+        let isNews = lastReport.map { $0.outcome != outcome || $0.problem != problem?.code } ?? true
+        let told = SyncReport(
+            ledger: ledger.id, isFull: kind == .full, pulled: pass.pulled, pushed: pass.pushed,
+            duration: clock.elapsed() - start, outcome: outcome, problem: problem?.code, isNews: isNews)
+        lastReport = told
+        report(told)
     }
 
     private func conclude(_ kind: SyncSchedule.Kind, _ failure: SyncFailure?) async {

@@ -6,16 +6,19 @@ import Synchronization
 package final class SyncEngine: Sendable {
     private let store: Store
     private let clock: SyncClock
+    private let report: @Sendable (SyncReport) -> Void
     private let syncers = Mutex<[LedgerID: LedgerSyncer]>([:])
 
-    package init(store: Store, clock: SyncClock) {
+    /// - Parameter report: is told of every run that has ended.
+    package init(store: Store, clock: SyncClock, report: @escaping @Sendable (SyncReport) -> Void = { _ in }) {
         self.store = store
         self.clock = clock
+        self.report = report
     }
 
     /// Begins to sync a ledger, at once; one that was attached before goes on with this folder.
     package func attach(_ ledger: SyncedLedger, to absorber: any EventAbsorber) {
-        let syncer = LedgerSyncer(ledger, store: store, absorber: absorber, clock: clock)
+        let syncer = LedgerSyncer(ledger, store: store, absorber: absorber, clock: clock, report: report)
         let former = syncers.withLock { $0.updateValue(syncer, forKey: ledger.id) }
         Task {
             await former?.stop()
@@ -54,6 +57,13 @@ package final class SyncEngine: Sendable {
 
     package func status(_ ledger: LedgerID) async -> SyncStatus {
         await syncer(ledger)?.status() ?? .local
+    }
+
+    /// Of every ledger that has a folder.
+    package func overview() async -> [LedgerID: SyncStatus] {
+        var statuses: [LedgerID: SyncStatus] = [:]
+        for (ledger, syncer) in syncers.withLock({ $0 }) { statuses[ledger] = await syncer.status() }
+        return statuses
     }
 
     private func syncer(_ ledger: LedgerID) -> LedgerSyncer? {

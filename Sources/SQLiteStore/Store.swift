@@ -27,10 +27,12 @@ package final class Store: Sendable {
     private let reads: DatabaseQueue
     private let lock: ServerLock?
 
-    /// - Parameter writesPerCommit: other than usual only to measure what sharing commits is worth.
+    /// - Parameters:
+    ///   - writesPerCommit: other than usual only to measure what sharing commits is worth.
+    ///   - report: is told of every transaction, between two of them: it must be quick.
     package init(
         _ directory: DataDirectory, masterKey: MasterKey, for purpose: Purpose,
-        writesPerCommit: Int = Store.writesPerCommit
+        writesPerCommit: Int = Store.writesPerCommit, report: @escaping @Sendable (CommitReport) -> Void = { _ in }
     ) throws(StoreOpeningError) {
         self.writesPerCommit = writesPerCommit
         vault = Vault(master: masterKey)
@@ -41,7 +43,8 @@ package final class Store: Sendable {
             let writing = try Connection.open(path, for: .writing)
             try Schema.migrate(writing, path: path)
             try vault.check(writing, path: path)
-            commits = GroupCommit(WritingLine(path: path, connection: writing), batchLimit: writesPerCommit)
+            commits = GroupCommit(
+                WritingLine(path: path, connection: writing), batchLimit: writesPerCommit, report: report)
             reads = try Connection.open(path, for: .reading)
             admissions = Admissions(connection: try Connection.open(path, for: .lookingUp), vault: vault)
         } catch let error as StoreOpeningError {
@@ -81,9 +84,11 @@ package final class Store: Sendable {
 }
 
 extension Vault {
+    static let checkMark = Place("store.key_check", [])
+
     /// Seals a mark into a new store, and opens it in one that exists.
     func check(_ database: DatabaseQueue, path: String) throws {
-        let place = Place("store.key_check", [])
+        let place = Self.checkMark
         try database.write { database in
             guard let row = try Row.fetchOne(database, sql: "SELECT key_check FROM store") else {
                 try database.execute(

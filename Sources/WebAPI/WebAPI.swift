@@ -14,15 +14,19 @@ package struct WebAPI: Application {
         package var hostNames: HostNames
         /// The calendar day here, for what was not given a date.
         package var today: @Sendable (Instant) -> CalendarDay
+        /// What `/metrics` tells beside the figures on requests; `nil`: there is no such address.
+        package var metrics: (@Sendable () async -> MetricsText)?
 
         package init(
             version: String, trustedProxies: [AddressRange], hostNames: HostNames,
-            today: @escaping @Sendable (Instant) -> CalendarDay
+            today: @escaping @Sendable (Instant) -> CalendarDay,
+            metrics: (@Sendable () async -> MetricsText)? = nil
         ) {
             self.version = version
             self.trustedProxies = trustedProxies
             self.hostNames = hostNames
             self.today = today
+            self.metrics = metrics
         }
     }
 
@@ -35,6 +39,9 @@ package struct WebAPI: Application {
     let world: World
     let log: Logger
     let description: [UInt8]
+    /// Counted only where somebody may ask for it.
+    let tally: RequestTally?
+    private let names: RouteNames
     private let router: Router
     private let files: StaticFiles
 
@@ -47,8 +54,11 @@ package struct WebAPI: Application {
         self.world = world
         self.files = files
         self.log = log
-        router = Router(RouteTable.routes)
-        description = OpenAPI.document(routes: RouteTable.routes, version: settings.version)
+        let routes = RouteTable.routes.filter { settings.metrics != nil || $0.name != "metrics" }
+        router = Router(routes)
+        names = RouteNames(routes)
+        tally = settings.metrics.map { [names] _ in RequestTally(names) }
+        description = OpenAPI.document(routes: routes, version: settings.version)
     }
 
     // MARK: What the server asks
@@ -61,19 +71,24 @@ package struct WebAPI: Application {
 
     package func respondNow(to request: Request) -> Response? {
         if request.path == "*" { return Response(.noContent, ["Allow": Method.allowValue(Method.allCases)]) }
-        return Self.isOurs(request.path) ? nil : files.response(to: request.head)
+        if Self.isOurs(request.path) { return nil }
+        var response = files.response(to: request.head)
+        response.mark = names.file
+        return response
     }
 
     package func respond(to request: Request) async -> Response {
         let client = ClientView(head: request.head, peer: request.peer, trusting: settings.trustedProxies)
+        let match = router.match(request.method, path: request.path)
         var response: Response
         do {
-            response = try await answer(to: request, client).response(to: request.head)
+            response = try await answer(to: request, match, client).response(to: request.head)
         } catch {
             response = refusal(error, request).response(id: request.id)
             response.fields.append("Cache-Control", "no-store")
         }
         response.fields.append(contentsOf: SecurityFields.data)
+        if case .route(let route, _) = match { response.mark = route.mark }
         return response
     }
 
@@ -85,19 +100,22 @@ package struct WebAPI: Application {
         return response
     }
 
-    /// `/api` and everything below, and the two questions of whoever watches over the server.
+    /// `/api` and everything below, and the three questions of whoever watches over the server.
     private static func isOurs(_ path: String) -> Bool {
         path == "/api" || path.hasPrefix("/api/") || path == "/health" || path == "/ready"
+            || path == "/metrics"
     }
 
     // MARK: The way of a request
 
-    private func answer(to request: Request, _ client: ClientView) async throws -> Answer {
+    private func answer(
+        to request: Request, _ match: Router.Match, _ client: ClientView
+    ) async throws -> Answer {
         guard settings.hostNames.contains(client.host) || request.head.host == nil else {
             throw Problem(
                 421, "misdirected-request", "This server does not answer to that name; --allowed-host adds it.")
         }
-        switch router.match(request.method, path: request.path) {
+        switch match {
         case .route(let route, let parameters):
             let call = Call(request: request, parameters: parameters, client: client, now: world.now(), api: self)
             return try await answer(call, route)
@@ -137,21 +155,17 @@ package struct WebAPI: Application {
 
     /// One line for each answer. What was asked is told by the route's name: a path may hold what somebody typed.
     package func finished(_ exchange: Exchange) {
+        tally?.note(exchange)
         guard log.logLevel <= .info else { return }
-        let name = exchange.head.map(routeName) ?? "-"
-        let isQuiet = name == "file" || name == "health" || name == "ready"
+        let name = names[exchange.mark]
+        let isQuiet = ["file", "health", "ready", "metrics"].contains(name)
         log.log(
             level: isQuiet && exchange.status.code < 500 ? .debug : .info, "answered",
             metadata: [
-                "id": "\(exchange.id)", "route": "\(name)", "status": "\(exchange.status.code)",
-                "us": "\(Int(exchange.duration / .microseconds(1)))",
+                "id": "\(exchange.id)", "method": "\(exchange.head?.method.rawValue ?? "-")", "route": "\(name)",
+                "status": "\(exchange.status.code)", "us": "\(Int(exchange.duration / .microseconds(1)))",
+                "bytes": "\(exchange.bytes)",
             ])
-    }
-
-    private func routeName(_ head: RequestHead) -> String {
-        guard Self.isOurs(head.path) else { return "file" }
-        if case .route(let route, _) = router.match(head.method, path: head.path) { return route.name }
-        return "-"
     }
 
     package func trouble(_ sentence: String) { log.warning("\(sentence)") }

@@ -9,6 +9,7 @@ struct Settings {
         "SPLITCLONE_TRUSTED_PROXY", "SPLITCLONE_ALLOWED_HOST", "SPLITCLONE_LOG_LEVEL",
         "SPLITCLONE_ONEDRIVE_LOGIN_URL", "SPLITCLONE_ONEDRIVE_GRAPH_URL", "SPLITCLONE_ONEDRIVE_DOWNLOAD_HOSTS",
         "SPLITCLONE_ONEDRIVE_CLIENT_ID", "SPLITCLONE_ONEDRIVE_TENANT",
+        "SPLITCLONE_METRICS",
     ]
     static let systemFile = "/etc/splitclone.conf"
 
@@ -44,6 +45,15 @@ struct Settings {
                 clientID: text(nil, "SPLITCLONE_ONEDRIVE_CLIENT_ID"), tenant: text(nil, "SPLITCLONE_ONEDRIVE_TENANT"))
         } catch {
             throw CommandFailure(.askedWrongly, error.reason, hint: "these settings are explained in docs/onedrive.md")
+        }
+    }
+
+    /// Absent is `false`.
+    func truth(_ name: String) throws -> Bool {
+        switch text(nil, name)?.lowercased() {
+        case "1", "true", "yes", "on": return true
+        case nil, "0", "false", "no", "off": return false
+        case let text?: throw CommandFailure(.askedWrongly, "\(name) is “\(text)”", hint: "say true or false")
         }
     }
 
@@ -89,15 +99,9 @@ struct Settings {
     }
 
     private static func contents(of path: String) throws -> String? {
-        guard let file = fopen(path, "re") else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw CommandFailure(.failed, "\(path) cannot be read: \(String(cString: strerror(errno)))")
-        }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-        return String(decoding: bytes, as: UTF8.self)
+        if let text = SmallFile.read(path) { return text }
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw CommandFailure(.failed, "\(path) cannot be read: \(String(cString: strerror(errno)))")
     }
 }
 

@@ -12,7 +12,7 @@ struct SplitClone: ParsableCommand {
             lines SPLITCLONE_PORT=8080. Exit status: 0 done, 1 failed, 2 asked wrongly, 3 found damage.
             """,
         version: Version.text,
-        subcommands: [Serve.self, AccountCommand.self, TokenCommand.self, LedgerCommand.self])
+        subcommands: [Serve.self, AccountCommand.self, TokenCommand.self, LedgerCommand.self, Doctor.self])
 
     static func main() {
         Terminal.run(SplitClone.self)

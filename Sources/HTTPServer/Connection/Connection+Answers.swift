@@ -28,7 +28,9 @@ extension Connection {
         }
         let duration = Duration.nanoseconds(Int64(LoopClock.nanoseconds - current.started))
         bench.application.finished(
-            Exchange(id: current.id, head: current.head, peer: peer, status: response.status, duration: duration))
+            Exchange(
+                id: current.id, head: current.head, peer: peer, status: response.status, mark: response.mark,
+                bytes: headOnly ? 0 : response.body.count, duration: duration))
     }
 
     /// Writes an answer with its length: a short body into the output, a long one from where it is.

@@ -49,6 +49,10 @@ package struct Exchange: Sendable {
     package let head: RequestHead?
     package let peer: PeerAddress
     package let status: Status
+    /// The application's own number for what was asked; 0 if it was not asked.
+    package let mark: Int
+    /// Of the answer's body.
+    package let bytes: Int
     /// From the last byte of the request to the answer.
     package let duration: Duration
 }

@@ -3,6 +3,8 @@ package struct Response: Sendable {
     package var status: Status
     package var fields: HeaderFields
     package var body: Body
+    /// The application's own number for what was asked; it comes back in `Exchange`.
+    package var mark = 0
 
     package enum Body: Sendable {
         case none
@@ -11,6 +13,15 @@ package struct Response: Sendable {
         case slice(ArraySlice<UInt8>)
         /// Server-Sent Events: stays open until the stream is closed or the client leaves.
         case events(EventStream)
+
+        /// As far as it is known now: an event stream has none yet.
+        var count: Int {
+            switch self {
+            case .none, .events: 0
+            case .bytes(let bytes): bytes.count
+            case .slice(let slice): slice.count
+            }
+        }
     }
 
     package init(_ status: Status, _ fields: HeaderFields = HeaderFields(), body: Body = .none) {

@@ -1,10 +1,22 @@
 import Synchronization
 
+/// How busy a server is.
+package struct ServerLoad: Sendable, Equatable {
+    /// Open now, and how many there may be.
+    package var connections = 0
+    package var capacity = 0
+    /// Let in since the start.
+    package var accepted = 0
+    /// Set aside for bodies that are being received or answered.
+    package var bodyBytes = 0
+}
+
 /// What all connections of the server take together, and how much that may be.
 final class Census: Sendable {
     let capacity: Int
     private let bodyCapacity: Int
     private let connections = Atomic<Int>(0)
+    private let accepted = Atomic<Int>(0)
     private let bodyBytes = Atomic<Int>(0)
 
     init(capacity: Int, bodyCapacity: Int) {
@@ -12,7 +24,17 @@ final class Census: Sendable {
         self.bodyCapacity = bodyCapacity
     }
 
-    func enter() { connections.add(1, ordering: .relaxed) }
+    var load: ServerLoad {
+        ServerLoad(
+            connections: connections.load(ordering: .relaxed), capacity: capacity,
+            accepted: accepted.load(ordering: .relaxed), bodyBytes: bodyBytes.load(ordering: .relaxed))
+    }
+
+    func enter() {
+        connections.add(1, ordering: .relaxed)
+        accepted.add(1, ordering: .relaxed)
+    }
+
     func leave() { connections.subtract(1, ordering: .relaxed) }
 
     var isFull: Bool { connections.load(ordering: .relaxed) >= capacity }

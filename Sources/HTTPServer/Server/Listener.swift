@@ -59,6 +59,13 @@ struct Listener: Sendable {
     }
 }
 
+extension Server {
+    /// Whether a server could listen there: does so for a moment. Returns the port.
+    package static func tryOut(host: String, port: UInt16) throws(ServerError) -> UInt16 {
+        try Listener(host: host, port: port, backlog: 1).port
+    }
+}
+
 extension Listener {
     /// Refuses new connections from now on; who accepts is told `closed`.
     func close() { shutdown(socket.number, CInt(SHUT_RDWR)) }

@@ -41,6 +41,7 @@ package final class Server: Sendable {
 
     private struct Running {
         let listener: Listener
+        let census: Census
         let loops: [LoopHandle]
     }
 
@@ -61,9 +62,12 @@ package final class Server: Sendable {
         }
         let door = Door(listener, loops: loops, application: application, census: census)
         for loop in loops { loop.post(.attend(door)) }
-        running.withLock { $0 = Running(listener: listener, loops: loops) }
+        running.withLock { $0 = Running(listener: listener, census: census, loops: loops) }
         return listener.port
     }
+
+    /// All zeros before the start and after the end.
+    package var load: ServerLoad { running.withLock { $0?.census.load } ?? ServerLoad() }
 
     /// Takes no more connections, lets what is being answered finish, and ends everything when `grace` is over.
     package func shutdown(grace: Duration) async {

@@ -18,6 +18,9 @@ extension Store {
         }
     }
 
+    /// Under which a ledger is kept here: tells nothing about it, and is never given twice.
+    package func number(of ledger: LedgerID) async throws(StoreError) -> Int64 { try await opened(ledger).number }
+
     /// A ledger with its first members and, when it was made here, its first events: all of it or nothing.
     package func addLedger(
         _ record: LedgerRecord, members: [AccountID], pieces: [OwnPiece] = []

@@ -9,6 +9,9 @@ package struct DataDirectory: Sendable {
     /// Where folder connections of kind `directory` live unless `--folder-root` says otherwise.
     package var folders: String { path + "/folders" }
 
+    /// One to be looked at as it is.
+    init(existing path: String) { self.path = path }
+
     /// Makes the directory and the one for folders in it, for their owner alone, if they are not there.
     package init(_ path: String) throws(StoreOpeningError) {
         self.path = path

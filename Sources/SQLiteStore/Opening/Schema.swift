@@ -7,13 +7,18 @@ import GRDB
 enum Schema {
     /// Brings an empty or older database to this version, all or nothing.
     static func migrate(_ database: DatabaseQueue, path: String) throws {
+        let migrator = migrator
+        let isNewer = try database.read(migrator.hasBeenSuperseded)
+        guard !isNewer else { throw StoreOpeningError.newer(path: path) }
+        try migrator.migrate(database)
+    }
+
+    static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 foundation") { try $0.execute(sql: foundation) }
         migrator.registerMigration("2 successors") { try $0.execute(sql: successors) }
         migrator.registerMigration("3 folder items") { try $0.execute(sql: folderItems) }
-        let isNewer = try database.read(migrator.hasBeenSuperseded)
-        guard !isNewer else { throw StoreOpeningError.newer(path: path) }
-        try migrator.migrate(database)
+        return migrator
     }
 
     private static let foundation = """

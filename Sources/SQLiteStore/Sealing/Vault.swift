@@ -9,7 +9,7 @@ struct Vault: Sendable {
     let master: MasterKey
 
     /// Where a sealed value stands.
-    struct Place {
+    struct Place: Sendable {
         let column: StaticString
         let row: [UInt8]
 

@@ -27,13 +27,17 @@ final class GroupCommit: Sendable {
     }
 
     private let batchLimit: Int
+    private let report: @Sendable (CommitReport) -> Void
     private let queue = DispatchQueue(label: "splitclone.store.commits")
     private let mailbox = Mutex(Mailbox())
     /// Used on `queue` alone.
     private let line: Mutex<WritingLine>
 
-    init(_ line: WritingLine, batchLimit: Int) {
+    init(
+        _ line: WritingLine, batchLimit: Int, report: @escaping @Sendable (CommitReport) -> Void = { _ in }
+    ) {
         self.line = Mutex(line)
+        self.report = report
         self.batchLimit = batchLimit
     }
 
@@ -119,7 +123,7 @@ extension GroupCommit {
 
     private func commit(_ batch: [Job]) {
         do throws(StoreError) {
-            try transaction(batch)
+            try reported(batch)
             mailbox.withLock { $0.lastCommit = .now }
             for job in batch { job.finish(nil) }
         } catch {
@@ -129,6 +133,14 @@ extension GroupCommit {
             if case .io = error { line.withLock { $0.replace() } }
             for job in batch { job.finish(error) }
         }
+    }
+
+    private func reported(_ batch: [Job]) throws(StoreError) {
+        let start = ContinuousClock.now
+        var isKept = false
+        defer { report(CommitReport(writes: batch.count, duration: start.duration(to: .now), isKept: isKept)) }
+        try transaction(batch)
+        isKept = true
     }
 
     private func transaction(_ batch: [Job]) throws(StoreError) {

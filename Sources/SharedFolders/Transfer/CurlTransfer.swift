@@ -6,8 +6,10 @@ import Synchronization
 /// of somebody else. Connections are kept and reused; redirects are answers like any other.
 package final class CurlTransfer: Sendable {
     private let mailbox: TransferMailbox
+    let report: @Sendable (TransferReport) -> Void
 
     package init(_ settings: TransferSettings = TransferSettings()) {
+        report = settings.report
         mailbox = TransferMailbox(settings)
     }
 

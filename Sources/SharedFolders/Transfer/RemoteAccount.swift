@@ -6,6 +6,8 @@ package actor RemoteAccount {
     typealias Exchange = @Sendable (TransferRequest) async throws(TransferFailure) -> TransferAnswer
 
     private let exchange: Exchange
+    private let service: TransferReport.Service
+    private let report: @Sendable (TransferReport) -> Void
     private let clock: TransferClock
     private let rule: RetryRule
     private let places = RequestPlaces(TransferLimits.requestsPerAccount)
@@ -15,12 +17,22 @@ package actor RemoteAccount {
     /// Pauses in a row without one answer between them.
     private var pauses = 0
 
-    package init(_ transfer: CurlTransfer, clock: TransferClock = .system, rule: RetryRule = RetryRule()) {
-        self.init(clock: clock, rule: rule) { request throws(TransferFailure) in try await transfer.send(request) }
+    package init(
+        _ transfer: CurlTransfer, service: TransferReport.Service = .webdav, clock: TransferClock = .system,
+        rule: RetryRule = RetryRule()
+    ) {
+        self.init(service: service, clock: clock, rule: rule, report: transfer.report) {
+            request throws(TransferFailure) in try await transfer.send(request)
+        }
     }
 
-    init(clock: TransferClock, rule: RetryRule, exchange: @escaping Exchange) {
+    init(
+        service: TransferReport.Service = .webdav, clock: TransferClock, rule: RetryRule,
+        report: @escaping @Sendable (TransferReport) -> Void = { _ in }, exchange: @escaping Exchange
+    ) {
         self.exchange = exchange
+        self.service = service
+        self.report = report
         self.clock = clock
         self.rule = rule
         pausedUntil = clock.elapsed()
@@ -30,7 +42,7 @@ package actor RemoteAccount {
         let latest = clock.elapsed() + rule.patience
         var attempt = 1
         while true {
-            let outcome = try await sendOnce(request, notAfter: latest)
+            let outcome = try await sendOnce(request, isRetry: attempt > 1, notAfter: latest)
             let backoff = rule.backoff(after: attempt, chance: clock.chance())
             let wait: Duration
             let asked: Duration?
@@ -64,8 +76,9 @@ extension RemoteAccount {
         case useless(FolderError, unknown: String? = nil)
     }
 
-    private func sendOnce(_ request: TransferRequest, notAfter latest: Duration) async throws(RemoteFailure) -> Outcome
-    {
+    private func sendOnce(
+        _ request: TransferRequest, isRetry: Bool, notAfter latest: Duration
+    ) async throws(RemoteFailure) -> Outcome {
         try await enter(notAfter: latest)
         let sentAt = clock.elapsed()
         let outcome: Result<TransferAnswer, TransferFailure>
@@ -75,6 +88,8 @@ extension RemoteAccount {
             outcome = .failure(error)
         }
         places.leave()
+        let status = try? outcome.get().status
+        tell(status.map { .answered(status: $0) } ?? .failed, isRetry: isRetry)
         switch outcome {
         case .success(let answer): return judge(answer, from: request.address.host, sentAt: sentAt)
         case .failure(let failure): return Self.judge(failure)
@@ -120,6 +135,11 @@ extension RemoteAccount {
         let wait = asked ?? rule.backoff(after: pauses, chance: clock.chance())
         pausedUntil = max(pausedUntil, clock.elapsed() + wait)
         pauseReason = reason
+        tell(.paused)
+    }
+
+    private func tell(_ outcome: TransferReport.Outcome, isRetry: Bool = false) {
+        report(TransferReport(service: service, outcome: outcome, isRetry: isRetry))
     }
 
     private static func judge(_ failure: TransferFailure) -> Outcome {

@@ -8,17 +8,21 @@ package struct TransferSettings: Sendable {
     /// An exchange that moves fewer bytes per second for `stalledSeconds` is given up.
     package var stalledBytesPerSecond: Int
     package var stalledSeconds: Int
+    /// Is told of everything the accounts send.
+    package var report: @Sendable (TransferReport) -> Void
 
     package init(
         userAgent: String = "NONISV|SplitClone|Server/1.0", certificateAuthorities: String? = nil,
         connectTimeout: Duration = TransferLimits.connectTimeout,
         stalledBytesPerSecond: Int = TransferLimits.stalledBytesPerSecond,
-        stalledSeconds: Int = TransferLimits.stalledSeconds
+        stalledSeconds: Int = TransferLimits.stalledSeconds,
+        report: @escaping @Sendable (TransferReport) -> Void = { _ in }
     ) {
         self.userAgent = userAgent
         self.certificateAuthorities = certificateAuthorities
         self.connectTimeout = connectTimeout
         self.stalledBytesPerSecond = stalledBytesPerSecond
         self.stalledSeconds = stalledSeconds
+        self.report = report
     }
 }

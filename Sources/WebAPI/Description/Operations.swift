@@ -20,6 +20,9 @@ enum Operations {
     private static let people: [String: Operation] = [
         "health": Operation("Whether the server is alive", 200, .json(health)),
         "ready": Operation("Whether the store can be used", 200, .json(health), problems: [503]),
+        "metrics": Operation(
+            "Figures for Prometheus, if the server was started with --metrics", 200,
+            .other(contentType: "text/plain")),
         "describe": Operation("This description", 200, .json(.object([], isOpen: true))),
         "setupState": Operation(
             "Whether the server waits to be set up, and whether the caller is signed in", 200,

@@ -1,3 +1,4 @@
+import Accounts
 import Bookkeeping
 import HTTPServer
 import JSON
@@ -17,6 +18,15 @@ enum HealthRoutes {
     @Sendable static func describe(_ call: Call) async throws -> Answer {
         try call.refuseQuery()
         return Answer(.ok, .json(call.api.description))
+    }
+
+    /// For Prometheus, where the settings ask for it.
+    @Sendable static func metrics(_ call: Call, _ caller: Caller) async throws -> Answer {
+        try call.refuseQuery()
+        guard let metrics = call.api.settings.metrics else { throw Problem.notFound }
+        var text = await metrics()
+        call.api.tally?.write(to: &text)
+        return Answer(.ok, .other(contentType: MetricsText.contentType, Array(text.text.utf8))).secret
     }
 
     private static func status(_ word: String, _ call: Call) -> Answer {

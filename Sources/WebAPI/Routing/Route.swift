@@ -28,6 +28,8 @@ struct Route: Sendable {
     let name: String
     let handler: Handler
     let segments: [Segment]
+    /// Its place in the router's table, counted from 1; an answer carries it to the log.
+    var mark = 0
 
     init(_ method: Method, _ path: String, _ name: String, _ handler: Handler) {
         self.method = method

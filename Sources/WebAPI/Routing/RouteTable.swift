@@ -10,6 +10,7 @@ enum RouteTable {
         [
             Route(.get, "/health", "health", .anyone(HealthRoutes.health)),
             Route(.get, "/ready", "ready", .anyone(HealthRoutes.ready)),
+            Route(.get, "/metrics", "metrics", .caller(HealthRoutes.metrics)),
             anyone(.get, "/openapi.json", "describe", HealthRoutes.describe),
             anyone(.get, "/setup", "setupState", SignInRoutes.setupState),
             anyone(.post, "/setup", "setUp", SignInRoutes.setUp),

@@ -19,11 +19,14 @@ struct Router: Sendable {
     }
 
     private var nodes = [Node()]
-    private let routes: [Route]
+    private var routes: [Route]
 
     init(_ routes: [Route]) {
         self.routes = routes
-        for index in routes.indices { add(index) }
+        for index in routes.indices {
+            self.routes[index].mark = index + 1
+            add(index)
+        }
     }
 
     private mutating func add(_ index: Int) {

@@ -113,7 +113,7 @@ struct FolderArguments: ParsableArguments {
 }
 
 extension CommandFailure {
-    fileprivate init(_ error: LedgerFolderError) {
+    init(_ error: LedgerFolderError) {
         switch error {
         case .noLedger: self.init(.failed, "there is no ledger.json in this folder")
         case .notALedger(let reason):

@@ -21,6 +21,7 @@ final class Installation {
         var allowedHosts: [String]
         var oneDrive: OneDriveSettings
         var logLevel: Logger.Level
+        var tellsMetrics = false
     }
 
     /// What is being answered when the end is asked for gets this long. The whole end takes less than ten seconds.
@@ -40,23 +41,31 @@ final class Installation {
         let level = plan.logLevel
         let log = Logger(label: "splitclone") { _ in LogLines(logLevel: level) }
         self.log = log
+        let metrics = plan.tellsMetrics ? Metrics() : nil
         let directory = try DataDirectory(plan.data)
         let key = try MasterKey.load(for: directory, credentials: Environment["CREDENTIALS_DIRECTORY"])
-        let store = try Store(directory, masterKey: key, for: .serving)
+        let store = try Store(directory, masterKey: key, for: .serving, report: { [metrics] in metrics?.note($0) })
         let world = Machine.world
-        let sync = SyncEngine(store: store, clock: .system(now: world.now))
+        let sync = SyncEngine(store: store, clock: .system(now: world.now)) { [metrics] run in
+            log.note(run)
+            metrics?.note(run)
+        }
         let roots = FolderRoots(plan.folderRoots.isEmpty ? [directory.folders] : plan.folderRoots)
         self.store = store
         self.sync = sync
-        let reach = FolderReach(roots: roots, oneDrive: plan.oneDrive)
-        books = try waitFor { try await Books(store: store, world: world, sync: sync, reach: reach, log: log) }
+        let transfer = CurlTransfer(TransferSettings(report: { [metrics] in metrics?.note($0) }))
+        let reach = FolderReach(roots: roots, oneDrive: plan.oneDrive, transfer: transfer)
+        let books = try waitFor { try await Books(store: store, world: world, sync: sync, reach: reach, log: log) }
+        self.books = books
         doorkeeper = Doorkeeper(store: store, world: world, feed: books.feed)
         let api = WebAPI(
             WebAPI.Settings(
                 version: Version.text, trustedProxies: plan.trustedProxies,
-                hostNames: HostNames(Machine.hostNames + plan.allowedHosts), today: Machine.day),
+                hostNames: HostNames(Machine.hostNames + plan.allowedHosts), today: Machine.day,
+                metrics: metrics.map { metrics in { await metrics.text(of: books) } }),
             books: books, doorkeeper: doorkeeper, world: world, files: try Self.files(plan, log), log: log)
         server = Server(Configuration(host: plan.host, port: plan.port), application: api)
+        metrics?.watch(server)
     }
 
     /// Says on standard output where the server is to be found; `listening on …` last, when it answers.

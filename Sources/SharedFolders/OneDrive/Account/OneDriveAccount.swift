@@ -45,7 +45,7 @@ package actor OneDriveAccount {
         self.clock = clock
         self.report = report
         self.save = save
-        remote = RemoteAccount(transfer, clock: clock)
+        remote = RemoteAccount(transfer, service: .onedrive, clock: clock)
     }
 
     package var state: State {

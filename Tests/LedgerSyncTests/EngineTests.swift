@@ -3,6 +3,7 @@ import FolderFormat
 import LedgerCore
 import SQLiteStore
 import SharedFolders
+import Synchronization
 import Testing
 
 @testable import LedgerSync
@@ -27,6 +28,26 @@ struct EngineTests {
         await stage.folder.putSegment(DeviceID(bits: 5), "20260603T090000000.jsonl", lines([event]))
         await stage.passTime(until: .seconds(330), step: .seconds(10)) { await stage.home.absorbed == [event] }
         await stage.engine.stop()
+    }
+
+    @Test("every run is reported: what it moved, what became of it, and whether that is news")
+    func reports() async throws {
+        let reports = Mutex<[SyncReport]>([])
+        let stage = try await Stage { report in reports.withLock { $0.append(report) } }
+        try await stage.home.write(2)
+        await stage.attach()
+        await stage.waitFor { await stage.engine.status(stage.ledger).state == .inSync }
+        _ = await stage.engine.syncNow(stage.ledger)
+        try await stage.folder.delete("ledger.json", if: .none)
+        _ = await stage.engine.syncNow(stage.ledger)
+        _ = await stage.engine.syncNow(stage.ledger)
+        await stage.engine.stop()
+        let told = reports.withLock { $0 }
+        #expect(told.map(\.outcome) == [.done, .done, .failed, .failed])
+        #expect(told.map(\.problem) == [nil, nil, "not-a-ledger", "not-a-ledger"])
+        #expect(told.map(\.isNews) == [true, false, true, false])
+        #expect(told.map(\.pushed.events) == [2, 0, 0, 0])
+        #expect(told.allSatisfy { $0.isFull && $0.ledger == stage.ledger && $0.duration >= .zero })
     }
 
     @Test("pulls soon after a client appears")
@@ -181,9 +202,12 @@ private struct Stage: Sendable {
 
     var ledger: LedgerID { Home.metadata.ledgerID }
 
-    init(folder other: (any SharedFolder)? = nil, isWatched: Bool = false) async throws {
+    init(
+        folder other: (any SharedFolder)? = nil, isWatched: Bool = false,
+        report: @escaping @Sendable (SyncReport) -> Void = { _ in }
+    ) async throws {
         home = try await Home(1)
-        engine = SyncEngine(store: await home.theStore, clock: clock.syncClock)
+        engine = SyncEngine(store: await home.theStore, clock: clock.syncClock, report: report)
         synced = SyncedLedger(
             metadata: Home.metadata, key: Home.key, folder: other ?? folder, isWatched: { isWatched })
     }

@@ -1,5 +1,6 @@
-package import LedgerCore
 package import LedgerSync
+import SQLiteStore
+import Synchronization
 
 /// A ledger as whoever watches over the server sees it: nothing of what people wrote.
 package struct LedgerFigures: Sendable {

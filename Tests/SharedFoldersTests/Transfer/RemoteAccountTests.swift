@@ -37,6 +37,18 @@ import Testing
         }
     }
 
+    @Test("every sending is reported with what became of it, a repetition and a pause as such")
+    func reports() async throws {
+        let service = ScriptedAccount([.answer(429, ["retry-after": "2"]), .failure(.cut("c")), .answer(200)])
+        #expect(try await service.send(.read) == 200)
+        let outcomes = service.reports.map(\.outcome)
+        #expect(
+            outcomes.filter { $0 != .paused } == [.answered(status: 429), .failed, .answered(status: 200)])
+        #expect(outcomes.count { $0 == .paused } == 1)
+        #expect(service.reports.filter { $0.outcome != .paused }.map(\.isRetry) == [false, true, true])
+        #expect(service.reports.allSatisfy { $0.service == .onedrive })
+    }
+
     @Test("what can not get better is thrown at once")
     func useless() async throws {
         let cases: [(TransferFailure, FolderError)] = [

@@ -16,9 +16,11 @@ struct ScriptedAccount {
             var steps: [Step]
             var elapsed = Duration.zero
             var slept: [Duration] = []
-            var sent: [Duration] = []
+            var reports: [TransferReport] { record.state.withLock { $0.reports } }
+    var sent: [Duration] = []
             var underWay = 0
             var mostAtOnce = 0
+            var reports: [TransferReport] = []
         }
 
         let state: Mutex<State>
@@ -45,7 +47,10 @@ struct ScriptedAccount {
             },
             chance: { chance })
         self.record = record
-        account = RemoteAccount(clock: clock, rule: RetryRule()) { _ throws(TransferFailure) in
+        account = RemoteAccount(
+            service: .onedrive, clock: clock, rule: RetryRule(),
+            report: { report in record.state.withLock { $0.reports.append(report) } }
+        ) { _ throws(TransferFailure) in
             let step = record.state.withLock { state in
                 state.sent.append(state.elapsed)
                 state.underWay += 1

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bookkeeping
 import SQLiteStore
 import SharedFolders
 
@@ -36,8 +37,9 @@ struct Doctor: ParsableCommand {
         let port: UInt16
         do {
             settings = try data.settings()
-            port = try Serve.port(settings.text(port, "SPLITCLONE_PORT"))
+            port = try Serve.port(settings.text(self.port, "SPLITCLONE_PORT"))
             _ = try Serve.proxies(settings.list([], "SPLITCLONE_TRUSTED_PROXY"))
+            _ = try settings.oneDrive()
             diagnosis.add(.ok("settings", "they are understood"))
         } catch {
             diagnosis.add(Finding("settings", error))
@@ -58,8 +60,11 @@ struct Doctor: ParsableCommand {
         let named = settings.list(folderRoot, "SPLITCLONE_FOLDER_ROOT", separator: ":").map(Machine.absolute)
         let roots = FolderRoots(named.isEmpty ? [settings.data + "/folders"] : named)
         do {
+            let transfer = CurlTransfer()
+            defer { transfer.close() }
+            let reach = FolderReach(roots: roots, oneDrive: try settings.oneDrive(), transfer: transfer)
             return try data.withStore { [write] store in
-                let folders = FolderExamination(store: store, roots: roots, triesWriting: write)
+                let folders = FolderExamination(store: store, reach: reach, transfer: transfer, triesWriting: write)
                 return await StoreDiagnosis.ledgers(in: store) + folders.findings()
             }
         } catch {

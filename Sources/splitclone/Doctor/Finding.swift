@@ -15,6 +15,10 @@ struct Finding {
     let message: String
     let remedy: String?
 
+    /// What helps when the database itself is damaged.
+    static let restoring =
+        "stop the server and put back a copy of the data directory; what is in shared folders is safe"
+
     static func ok(_ area: String, _ message: String) -> Finding {
         Finding(grade: .ok, area: area, message: message, remedy: nil)
     }
@@ -30,9 +34,10 @@ struct Finding {
     /// Why another command would have failed here.
     init(_ area: String, _ error: any Error) {
         let failure = CommandFailure(error)
+        let isDamage = failure.status == .foundDamage
         self.init(
-            grade: failure.status == .foundDamage ? .damage : .error, area: area, message: failure.message,
-            remedy: failure.hint)
+            grade: isDamage ? .damage : .error, area: area, message: failure.message,
+            remedy: failure.hint ?? (isDamage ? Self.restoring : nil))
     }
 
     init(grade: Grade, area: String, message: String, remedy: String?) {
@@ -57,7 +62,7 @@ struct Diagnosis {
         findings.map { finding in
             let grade = finding.grade == .damage ? Finding.Grade.error : finding.grade
             let start = Self.padded(grade.rawValue, to: 9) + Self.padded(finding.area, to: 12) + finding.message
-            let line = finding.remedy.map { start + ": " + $0 } ?? start
+            let line = finding.remedy.map { start + " → " + $0 } ?? start
             return line.split(whereSeparator: \.isNewline).joined(separator: " ")
         }
     }

@@ -1,98 +1,110 @@
-import FolderFormat
+import Bookkeeping
 import LedgerCore
 import LedgerSync
 import SQLiteStore
 import SharedFolders
 
-/// Every folder connection, and every ledger's folder behind it: is it there, is it the ledger's, may it be written to?
+/// Every folder connection, and every ledger's folder behind it: can it be reached, is it the ledger's, is somebody signed
+/// in, and does its service have the same clock?
 struct FolderExamination {
+    /// Of OneDrive: a sign-in that was not renewed for so long is lost, and the server renews it every week.
+    private static let signInDays: Int64 = 90
+    private static let overdueDays: Int64 = 14
+    /// More than an answer needs on its way, and less than a service forgives.
+    private static let clockSlack: Int64 = 30
+
     let store: Store
-    let roots: FolderRoots
+    let reach: FolderReach
+    let transfer: CurlTransfer
     let triesWriting: Bool
 
     func findings() async -> [Finding] {
         do {
-            var findings: [Finding] = []
-            let ledgers = try await store.ledgers()
-            for connection in try await store.folderConnections() {
-                findings += await examine(connection, ledgers.filter { $0.folder?.connection == connection.id })
-            }
-            return findings.isEmpty ? [.ok("folders", "there are no folder connections")] : findings
+            let connections = try await store.folderConnections()
+            guard !connections.isEmpty else { return [.ok("folders", "there are no folder connections")] }
+            let examined = await reach.examine(connections, of: try await store.ledgers(), triesWriting: triesWriting)
+            return examined.flatMap(findings) + (await clocks(examined))
         } catch {
             return [Finding("folders", error)]
         }
     }
 
-    private func examine(_ connection: FolderConnectionRecord, _ ledgers: [LedgerRecord]) async -> [Finding] {
-        let directory = String(decoding: connection.settings, as: UTF8.self)
-        guard let folder = roots.folder(directory: directory) else {
-            return [
-                .error(
-                    "folders", "\(directory) lies outside of the folder roots",
-                    remedy: "name its root with --folder-root, here and for the server")
-            ]
-        }
-        var findings = [await look(folder, directory)]
-        for ledger in ledgers {
-            guard let place = ledger.folder, let path = RelativePath(place.path),
-                let folder = roots.folder(directory: directory, path: path)
-            else { continue }
-            findings.append(await look(folder, of: ledger, "\(directory)/\(place.path)"))
+    private func findings(_ connection: ConnectionExamination) -> [Finding] {
+        let name = "\(connection.kind) \(connection.name)"
+        if let fault = connection.fault { return [Finding("folders", fault, at: name)] }
+        if let renewed = connection.renewedAt { return [signIn(renewed, name)] }
+        let reached = triesWriting ? "can be reached and written to" : "can be reached"
+        return [.ok("folders", "\(name) \(reached)")]
+            + connection.places.map { place in
+                place.fault.map { Finding("folders", $0, at: "ledger \(place.ledger) in \(name), \(place.path)") }
+                    ?? .ok("folders", "ledger \(place.ledger) is in \(name), \(place.path)")
+            }
+    }
+
+    private func signIn(_ renewed: Instant, _ name: String) -> Finding {
+        let days = (Machine.world.now().milliseconds - renewed.milliseconds) / 86_400_000
+        let left = max(0, Self.signInDays - days)
+        let message =
+            "\(name) is signed in, renewed \(counted(Int(days), "day")) ago and good for \(counted(Int(left), "day")) more"
+        guard days > Self.overdueDays else { return .ok("folders", message) }
+        return .warning(
+            "folders", message,
+            remedy: "start the server, which renews it every week, or sign in again at the connection")
+    }
+
+    /// Each service is asked once.
+    private func clocks(_ connections: [ConnectionExamination]) async -> [Finding] {
+        var asked: [String: WebAddress] = [:]
+        for service in connections.compactMap(\.service) { asked[service.origin] = service }
+        var findings: [Finding] = []
+        for (origin, address) in asked.sorted(by: { $0.key < $1.key }) {
+            do throws(TransferFailure) {
+                guard let lead = try await ClockComparison.lead(over: address, through: transfer) else { continue }
+                findings.append(Self.clock(lead, origin))
+            } catch {
+                findings.append(
+                    .warning("clock", "\(origin) could not be asked for the time", remedy: "check the network"))
+            }
         }
         return findings
     }
 
-    private func look(_ folder: any SharedFolder, _ name: String) async -> Finding {
-        do throws(FolderError) {
-            _ = try await folder.list(.folder)
-            if triesWriting { try await tryOut(folder) }
-            return .ok("folders", "\(name) can be read\(triesWriting ? " and written to" : "")")
-        } catch .missing {
-            return .ok("folders", "\(name) is not there yet")
-        } catch {
-            return Finding("folders", LedgerFolderError.folder(error), at: name)
-        }
-    }
-
-    private func look(_ folder: any SharedFolder, of ledger: LedgerRecord, _ name: String) async -> Finding {
-        do throws(LedgerFolderError) {
-            let metadata = try await LedgerFolder(folder).metadata(accepting: ledger.key)
-            guard metadata.ledgerID == ledger.id else { throw .otherLedger }
-            return .ok("folders", "\(name) holds the ledger \(ledger.id)")
-        } catch {
-            return Finding("folders", error, at: name)
-        }
-    }
-
-    /// A file of its own in a directory of its own, which are gone afterwards.
-    private func tryOut(_ folder: any SharedFolder) async throws(FolderError) {
-        guard let directory = RelativePath(".splitclone-doctor"), let file = RelativePath(".splitclone-doctor/probe")
-        else { return }
-        try await folder.makeDirectory(directory)
-        _ = try await folder.write(Array("splitclone doctor\n".utf8), to: file, if: .none)
-        try await folder.delete(file, if: .none)
-        try await folder.delete(directory, if: .none)
+    private static func clock(_ lead: Int64, _ origin: String) -> Finding {
+        guard lead.magnitude > UInt64(clockSlack) else { return .ok("clock", "\(origin) has the same time") }
+        let side = lead > 0 ? "ahead of" : "behind"
+        return .error(
+            "clock", "this machine is \(lead.magnitude) s \(side) \(origin)",
+            remedy: "set the clock right, by a time server")
     }
 }
 
 extension Finding {
-    /// What is wrong with a shared folder, and whether it passes by itself.
-    init(_ area: String, _ error: LedgerFolderError, at name: String) {
-        guard case .folder(let error) = error else {
+    /// What is wrong with a shared folder, and what to do about it.
+    init(_ area: String, _ fault: ConnectionExamination.Fault, at name: String) {
+        switch fault {
+        case .unreadable:
+            self = .error(
+                area, "\(name): its settings are not understood", remedy: "update splitclone, or set it up again")
+        case .outsideRoots:
+            self = .error(
+                area, "\(name) lies outside of the folder roots",
+                remedy: "name its root with --folder-root, here and for the server")
+        case .needsSignIn:
+            self = .warning(area, "\(name): nobody is signed in yet", remedy: "sign in at the folder connection")
+        case .folder(.folder(let error)):
+            let (reason, remedy) = error.words
+            self = .error(area, "\(name): \(reason)", remedy: remedy)
+        case .folder(let error):
             let failure = CommandFailure(error)
             self.init(
                 grade: failure.status == .foundDamage ? .damage : .error, area: area,
-                message: "\(name): \(failure.message)", remedy: failure.hint ?? "put the right folder back in its place"
-            )
-            return
+                message: "\(name): \(failure.message)",
+                remedy: failure.hint ?? "put the right folder back in its place")
         }
-        let (reason, remedy) = error.words
-        self.init(grade: .error, area: area, message: "\(name): \(reason)", remedy: remedy)
     }
 }
 
 extension FolderError {
-    /// What is wrong, and what to do about it.
     fileprivate var words: (reason: String, remedy: String) {
         switch self {
         case .unreachable(let reason, _):
@@ -100,9 +112,8 @@ extension FolderError {
         case .changed: ("it is being changed at this moment", "ask again")
         case .missing: ("it is not there", "put it back, or attach the ledger to another folder")
         case .denied(let reason):
-            ("it may not be used (\(reason))", "give the user that serves the right to read and write it")
-        case .signInNeeded(let reason):
-            ("somebody has to sign in again (\(reason))", "sign in at the folder connection")
+            ("it may not be used (\(reason))", "check the password, and who may read and write it")
+        case .signInNeeded(let reason): ("it wants a new sign-in (\(reason))", "sign in again at the folder connection")
         case .full: ("there is no room left in it", "make room there")
         case .damaged(let reason): ("it is not what it should be (\(reason))", "restore it from a copy")
         }

@@ -1,3 +1,4 @@
+import Bookkeeping
 import CTimex
 import Glibc
 import LedgerCore

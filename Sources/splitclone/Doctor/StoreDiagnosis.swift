@@ -31,7 +31,7 @@ struct StoreDiagnosis {
         findings += faults.map {
             Finding(
                 grade: .damage, area: "database", message: $0,
-                remedy: "stop the server and put back a copy of the data directory; what is in shared folders is safe")
+                remedy: Finding.restoring)
         }
         if version == .older {
             findings.append(

@@ -1,5 +1,6 @@
 import Bookkeeping
 import HTTPServer
+import LedgerCore
 import LedgerSync
 import SQLiteStore
 import SharedFolders
@@ -74,8 +75,12 @@ extension Metrics {
 // MARK: - Telling
 
 extension Metrics {
+    func teller(of books: Books) -> @Sendable () async -> MetricsText {
+        { [self] in await text(of: books) }
+    }
+
     /// Everything but the requests, which `WebAPI` counts.
-    func text(of books: Books) async -> MetricsText {
+    private func text(of books: Books) async -> MetricsText {
         var text = MetricsText()
         text.family("splitclone_build_info", .gauge, "Always 1; the version is in the label.") {
             $0.add(1, ["version": Version.text])

@@ -62,7 +62,7 @@ final class Installation {
             WebAPI.Settings(
                 version: Version.text, trustedProxies: plan.trustedProxies,
                 hostNames: HostNames(Machine.hostNames + plan.allowedHosts), today: Machine.day,
-                metrics: metrics.map { metrics in { await metrics.text(of: books) } }),
+                metrics: metrics?.teller(of: books)),
             books: books, doorkeeper: doorkeeper, world: world, files: try Self.files(plan, log), log: log)
         server = Server(Configuration(host: plan.host, port: plan.port), application: api)
         metrics?.watch(server)

@@ -17,7 +17,7 @@ struct ScriptedAccount {
             var elapsed = Duration.zero
             var slept: [Duration] = []
             var reports: [TransferReport] { record.state.withLock { $0.reports } }
-    var sent: [Duration] = []
+            var sent: [Duration] = []
             var underWay = 0
             var mostAtOnce = 0
             var reports: [TransferReport] = []

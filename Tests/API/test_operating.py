@@ -1,5 +1,7 @@
 """For whoever runs the server: what the log tells and what it must not, the figures at /metrics, and the doctor."""
+import email.utils
 import http.client
+import http.server
 import json
 import os
 import re
@@ -8,12 +10,15 @@ import sqlite3
 import stat
 import subprocess
 import tempfile
+import threading
+import time
 import unittest
 from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
 import harness
+import services
 from test_command_line import run
 
 LINE = re.compile(r'^time=\S+Z level=(\w+) msg=("[^"]*"|\S+)((?: \w+=(?:"(?:[^"\\]|\\.)*"|[^\s"=]+))*)$')
@@ -255,22 +260,8 @@ class Metrics(unittest.TestCase):
         self.assertGreater(self.value(families, "process_start_time_seconds"), 1_700_000_000)
 
 
-class Doctor(unittest.TestCase):
-    def setUp(self):
-        server = harness.Server()
-        server.own = False
-        self.data = server.data
-        self.addCleanup(shutil.rmtree, self.data, True)
-        owner = server.owner()
-        self.connection = owner.post("/folder-connections", kind="directory", path="shared")["id"]
-        ledger, _ = owner.ledger(folder={"connectionId": self.connection, "path": "flat"})
-        self.ledger = ledger.rpartition("/")[2]
-        owner.post(ledger + "/expenses", title="T", amount="1")
-        owner.post(ledger + "/sync")
-        self.owner, self.server = owner, server
-
-    def tearDown(self):
-        self.server.close()
+class Patient(unittest.TestCase):
+    """A data directory with a doctor."""
 
     def doctor(self, *arguments, port=None, environment=None):
         """What it says, and its exit status; the lines are the JSON's findings."""
@@ -297,6 +288,24 @@ class Doctor(unittest.TestCase):
         if grade != "ok":
             self.assertTrue(found[0]["remedy"], found)
         return found[0]
+
+
+class Doctor(Patient):
+    def setUp(self):
+        server = harness.Server()
+        server.own = False
+        self.data = server.data
+        self.addCleanup(shutil.rmtree, self.data, True)
+        owner = server.owner()
+        self.connection = owner.post("/folder-connections", kind="directory", path="shared")["id"]
+        ledger, _ = owner.ledger(folder={"connectionId": self.connection, "path": "flat"})
+        self.ledger = ledger.rpartition("/")[2]
+        owner.post(ledger + "/expenses", title="T", amount="1")
+        owner.post(ledger + "/sync")
+        self.owner, self.server = owner, server
+
+    def tearDown(self):
+        self.server.close()
 
     def files(self):
         """Everything in the data directory; SQLite's own files beside the database come and go."""
@@ -344,6 +353,8 @@ class Doctor(unittest.TestCase):
         key.write_text("nonsense")
         self.finds(3, "damage", "database", "is not a master key")
         key.unlink()
+        self.finds(0, "warning", "database", "not told here")
+        self.server.stop()
         self.finds(3, "damage", "database", "missing")
         self.assertFalse(key.exists(), "no key is made")
         key.write_text(good)
@@ -419,6 +430,96 @@ class Doctor(unittest.TestCase):
         few = subprocess.run(["bash", "-c", script, "-", harness.PROGRAM, "doctor", "--data", self.data, "--host", "127.0.0.1",
                               "--port", str(self.server.port)], capture_output=True, text=True, timeout=60)
         self.assertRegex(few.stdout, r"(?m)^warning +files +a process may open 256 ")
+
+
+class DoctorOfServices(Patient):
+    def setUp(self):
+        self.drive = services.OneDrive()
+        self.addCleanup(self.drive.close)
+        self.webdav = services.WebDAV()
+        self.addCleanup(self.webdav.close)
+        self.server = harness.Server("--metrics", environment=self.drive.environment)
+        self.addCleanup(self.server.close)
+        self.data = self.server.data
+        self.owner = self.server.owner()
+
+    def examined(self, status, grade, area, words, *arguments):
+        return self.finds(status, grade, area, words, *arguments, environment=self.drive.environment)
+
+    def shared(self, **connection):
+        made = self.owner.post("/folder-connections", **connection)
+        self.assertEqual(made.status, 201, made)
+        return made["id"]
+
+    def test_webdav(self):
+        """reached or not, let in or not, with whose clock; nothing is written without --write"""
+        connection = self.shared(kind="webdav", url=self.webdav.url, username=self.webdav.user, password=self.webdav.password)
+        ledger, _ = self.owner.ledger(folder={"connectionId": connection, "path": "flat"})
+        self.assertEqual(self.owner.post(ledger + "/sync")["state"], "inSync")
+        figures = self.owner.get("//metrics").body.decode()
+        self.assertRegex(figures, r'splitclone_folder_requests_total\{service="webdav",status="201"\} [1-9]')
+        before = {path: path.stat().st_mtime_ns for path in Path(self.webdav.files).rglob("*")}
+        self.examined(0, "ok", "folders", "webdav .* can be reached$")
+        self.examined(0, "ok", "folders", f"ledger {ledger.rpartition('/')[2]} is in webdav")
+        self.examined(0, "ok", "clock", "has the same time")
+        self.assertEqual({path: path.stat().st_mtime_ns for path in Path(self.webdav.files).rglob("*")}, before)
+        self.examined(0, "ok", "folders", "can be reached and written to", "--write")
+        self.assertEqual(set(Path(self.webdav.files).rglob("*")), set(before))
+        self.webdav.stop()
+        self.webdav.start("another password")
+        found = self.examined(1, "error", "folders", "webdav")
+        self.assertNotIn(self.webdav.password, json.dumps(found))
+        self.webdav.stop()
+        self.examined(1, "error", "folders", "does not answer")
+        self.examined(1, "warning", "clock", "could not be asked")
+        self.webdav.start()
+
+    def test_a_clock_that_is_wrong(self):
+        """told by the date of the folder's service: two hours are not forgiven, two seconds are"""
+        self.shared(kind="webdav", url=self.webdav.url, username=self.webdav.user, password=self.webdav.password)
+        self.webdav.stop()
+        offset = 0
+
+        class Service(http.server.BaseHTTPRequestHandler):
+            def answer(self):
+                self.send_response_only(404)
+                self.send_header("Date", email.utils.formatdate(time.time() + offset, usegmt=True))
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            do_HEAD = do_GET = do_PROPFIND = answer
+
+            def log_message(self, *arguments):
+                pass
+
+        service = http.server.ThreadingHTTPServer(("127.0.0.1", self.webdav.port), Service)
+        thread = threading.Thread(target=service.serve_forever)
+        thread.start()
+        try:
+            for offset, words in [(7200, "s behind http"), (-7200, "s ahead of http")]:
+                self.assertRegex(self.examined(1, "error", "clock", words)["message"], r"\b(7200|7199|7201) s")
+            offset = 2
+            self.examined(0, "ok", "clock", "has the same time")
+        finally:
+            service.shutdown()
+            service.server_close()
+            thread.join()
+            self.webdav.start()
+
+    def test_onedrive(self):
+        """told from what is kept: a second process that renewed the sign-in would sign the server out"""
+        connection = self.shared(kind="onedrive")
+        self.examined(0, "warning", "folders", "nobody is signed in")
+        begun = self.owner.post(f"/folder-connections/{connection}/sign-in", method="browser")
+        address = self.drive.authorize(begun["authorizeUrl"])
+        done = self.owner.post(f"/folder-connections/{connection}/sign-in/callback", address=address)
+        self.assertEqual(done.status, 200, done)
+        ledger, _ = self.owner.ledger(folder={"connectionId": connection, "path": "flat"})
+        self.assertEqual(self.owner.post(ledger + "/sync")["state"], "inSync")
+        sent = [entry for entry in self.drive.log() if entry["method"] != "HEAD"]
+        self.examined(0, "ok", "folders", "good for 90 days more")
+        self.assertEqual([entry for entry in self.drive.log() if entry["method"] != "HEAD"], sent)
+        self.assertRegex(self.owner.get("//metrics").body.decode(), r'service="onedrive",status="20[01]"\} [1-9]')
 
 
 if __name__ == "__main__":

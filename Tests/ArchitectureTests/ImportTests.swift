@@ -25,7 +25,9 @@ import Testing
 
     @Test("an outside library is touched by one module alone")
     func oneOwner() {
-        for library in ["CCurl", "CEpoll", "CTimex", "CExpat", "CZlib", "COpenSSL", "CQREncode", "GRDB", "ArgumentParser"] {
+        for library in [
+            "CCurl", "CEpoll", "CTimex", "CExpat", "CZlib", "COpenSSL", "CQREncode", "GRDB", "ArgumentParser",
+        ] {
             #expect(ImportRules.outside.values.filter { $0.contains(library) }.count == 1, "\(library)")
         }
     }

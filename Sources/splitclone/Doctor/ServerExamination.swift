@@ -69,7 +69,7 @@ struct ServerExamination {
 
     /// Who holds the lock that a server takes on its data directory. Read from the kernel's list: trying to take it would
     /// keep out a server that starts at this very moment.
-    private static func lockHolder(of directory: String) -> Int? {
+    static func lockHolder(of directory: String) -> Int? {
         var status = stat()
         guard stat(directory, &status) == 0, let locks = SmallFile.read("/proc/locks") else { return nil }
         for line in locks.split(separator: "\n") {

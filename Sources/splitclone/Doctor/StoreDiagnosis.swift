@@ -4,6 +4,8 @@ import SQLiteStore
 
 /// The database and its key: does one open the other, and is everything there that was kept?
 struct StoreDiagnosis {
+    private static let handing = "to look inside, run this with the service's CREDENTIALS_DIRECTORY"
+
     let path: String
 
     /// `isSound`: what is in the database can be used for further questions.
@@ -15,6 +17,9 @@ struct StoreDiagnosis {
             }
             defer { store.close() }
             return try examine(store)
+        } catch StoreOpeningError.masterKeyMissing where ServerExamination.lockHolder(of: path) != nil {
+            // Whoever serves has a key: systemd hands it to that service alone.
+            return ([.warning("database", "the server's master key is not told here", remedy: Self.handing)], false)
         } catch {
             return ([Finding("database", error)], false)
         }

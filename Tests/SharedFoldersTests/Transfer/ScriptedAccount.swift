@@ -16,7 +16,6 @@ struct ScriptedAccount {
             var steps: [Step]
             var elapsed = Duration.zero
             var slept: [Duration] = []
-            var reports: [TransferReport] { record.state.withLock { $0.reports } }
             var sent: [Duration] = []
             var underWay = 0
             var mostAtOnce = 0
@@ -73,6 +72,7 @@ struct ScriptedAccount {
     }
 
     var sent: [Duration] { record.state.withLock { $0.sent } }
+    var reports: [TransferReport] { record.state.withLock { $0.reports } }
     var slept: [Duration] { record.state.withLock { $0.slept } }
     var elapsed: Duration { record.state.withLock { $0.elapsed } }
     var mostAtOnce: Int { record.state.withLock { $0.mostAtOnce } }

@@ -405,7 +405,7 @@ class Doctor(Patient):
         self.finds(1, "error", "folders", "flat: there is no ledger.json")
         folder.joinpath("ledger.json").write_text(metadata)
         self.assertEqual(self.doctor()[0], 0)
-        self.finds(1, "error", "folders", "outside of the folder roots", "--folder-root", "/nowhere")
+        self.finds(1, "error", "folders", "/nowhere is not there", "--folder-root", "/nowhere")
         shutil.rmtree(folder.parent)
         folder.parent.write_text("in the way")
         self.finds(1, "error", "folders", "shared")

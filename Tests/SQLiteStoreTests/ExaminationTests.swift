@@ -1,4 +1,5 @@
 import Accounts
+import Cryptography
 import GRDB
 import Glibc
 import LedgerCore
@@ -52,12 +53,14 @@ import Testing
         unlink(key)
         #expect(throws: StoreOpeningError.masterKeyMissing(path: key)) { try examination() }
         #expect(access(key, F_OK) != 0)
-        try SystemFile.withDescriptor(key, O_WRONLY | O_CREAT, mode: 0o600) {
-            try SystemFile.write(MasterKey.format(.random()), to: $0)
+        try SystemFile.withDescriptor(key, O_WRONLY | O_CREAT, mode: 0o600) { descriptor throws(SystemFile.Failure) in
+            try SystemFile.write(MasterKey.format(.random()), to: descriptor)
         }
         let database = directory.path + "/splitclone.sqlite"
         #expect(throws: StoreOpeningError.masterKeyOfAnotherStore(path: database)) { try examination()?.checkKey() }
-        try SystemFile.withDescriptor(key, O_WRONLY | O_TRUNC) { try SystemFile.write(good, to: $0) }
+        try SystemFile.withDescriptor(key, O_WRONLY | O_TRUNC) { descriptor throws(SystemFile.Failure) in
+            try SystemFile.write(good, to: descriptor)
+        }
         try examination()?.checkKey()
     }
 

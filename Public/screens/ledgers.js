@@ -80,7 +80,7 @@ function unreadableRow({ id, sync: { problem } }) {
         h("span", { class: "row-detail code" }, id),
     );
     const picture = h("span", { class: "row-picture", "data-state": "error" }, icon("warning"));
-    return h("li", { class: "row plain-row" }, picture, text);
+    return h("li", {}, h("div", { class: "row plain-row" }, picture, text));
 }
 
 /** "You are owed €12.30" in the list, as far as the server told it. */

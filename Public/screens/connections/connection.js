@@ -23,27 +23,40 @@ export async function connectionScreen(app, place) {
 class ConnectionView {
     constructor(app, place, path, connection) {
         Object.assign(this, { app, path, connection, then: ours(place.query.get("then")) });
+        this.ways = [];
         this.root = h("div", { class: "stack" });
         this.draw();
         if (connection.kind === "onedrive") repeatWhileShown(this.root, looking, () => this.look());
     }
 
     draw() {
-        rebuild(this.root, () => [this.stateCard(), this.next(), ...this.ways(), this.removal()]);
+        rebuild(this.root, () => [this.stateCard(), this.next(), ...this.signIn(), this.removal()]);
     }
 
+    /** What was learned meanwhile is newer than what was asked before. */
     async look() {
+        const before = this.connection;
         const connection = await this.app.books.ask("GET", this.path).catch(() => null);
-        if (connection) this.learn(connection);
+        if (connection && this.connection === before) this.learn(connection);
+    }
+
+    /** What is being asked at this moment knows nothing of what has just begun. */
+    forgetLook() {
+        this.connection = { ...this.connection };
     }
 
     learn(connection) {
-        const [before, failure] = [this.connection, connection.deviceCode?.failure];
+        const { state, account } = this.connection;
+        const isEntered = this.ways.some((way) => way.learn(connection.deviceCode));
+        if (connection.state === "connected" && (isEntered || state !== "connected")) return this.signedIn(connection);
         this.connection = connection;
-        this.codeFailed?.(failure);
-        if (before.state === connection.state && before.account === connection.account) return;
+        if (state !== connection.state || account !== connection.account) this.draw();
+    }
+
+    signedIn(connection) {
+        this.connection = connection;
         this.draw();
-        if (connection.state === "connected") this.app.toast(say("connection.signedIn"));
+        this.app.toast(say("connection.signedIn"));
     }
 
     stateCard() {
@@ -67,7 +80,7 @@ class ConnectionView {
         return button({ label: say("connection.goOn"), picture: "arrow", kind: "primary", onclick });
     }
 
-    ways() {
+    signIn() {
         if (this.connection.kind === "onedrive") return signInCards(this);
         return this.connection.kind === "webdav" ? [newPasswordCard(this)] : [];
     }

@@ -13,9 +13,7 @@ export function newPasswordCard(view) {
         if (!fields.password.value) throw new Unfinished([{ field: "password", code: "missing" }]);
         const body = { method: "password", username: fields.username.value, password: fields.password.value };
         const connection = await view.app.books.ask("POST", `${view.path}/sign-in`, body);
-        fields.password.input.value = "";
-        view.learn(connection);
-        view.app.toast(say("connection.signedIn"));
+        view.signedIn(connection);
     };
     const content = form({ fields, content: Object.values(fields), label: say("connection.signInAgain"), send });
     if (view.connection.state !== "connected") return card({ title: say("webdav.newPassword") }, content);

@@ -1,130 +1,118 @@
 // Signing in to OneDrive: with a code on any device, or in a browser that comes back here (or whose address is pasted).
+//
+// Beginning one way ends the other, at the service too: its card then stands as at the start.
 
 import { h } from "../../elements/build.js";
 import { button, card } from "../../elements/controls.js";
-import { exactText, field } from "../../elements/field.js";
-import { form, sentence, Unfinished } from "../../elements/form.js";
-import { icon } from "../../elements/icon.js";
-import { formats, say } from "../../elements/voice.js";
-import { copy } from "../../outside/platform.js";
+import { sentence } from "../../elements/form.js";
+import { say } from "../../elements/voice.js";
+import { codeEnded, codeShown } from "./device-code.js";
+import { outsideLink } from "./outside-link.js";
+import { pasteForm } from "./paste.js";
 import { foldedScope } from "./scope.js";
 
 /** Folded away while nobody needs to sign in. */
 export function signInCards(view) {
-    view.codeFailed = null;
-    const ways = [codeCard(view), browserCard(view)];
-    if (view.connection.state !== "connected") return [...ways, foldedScope()];
+    const ways = [new CodeWay(view), new BrowserWay(view)];
+    view.ways = ways;
+    for (const way of ways) way.others = ways.filter((one) => one !== way);
+    const cards = ways.map(({ card }) => card);
+    if (view.connection.state !== "connected") return [...cards, foldedScope()];
     const summary = h("summary", {}, say("connection.signInAgain"));
-    return [
-        h(
-            "details",
-            { class: "again fold", "data-key": "sign in" },
-            summary,
-            h("div", { class: "stack" }, ways, foldedScope()),
-        ),
-    ];
+    const inside = h("div", { class: "stack" }, cards, foldedScope());
+    return [h("details", { class: "again fold", "data-key": "sign in" }, summary, inside)];
 }
 
-function codeCard(view) {
-    const body = h("div", { class: "stack" });
-    const line = h("p", { class: "problem", role: "alert" });
-    const ask = button({ label: say("onedrive.code.get"), kind: "primary", onclick: () => begin() });
-    const begin = () =>
-        asking(ask, line, async () => {
-            const code = await view.app.books.ask("POST", `${view.path}/sign-in`, { method: "deviceCode" });
-            showCode(view, body, code);
-        });
-    const waiting = view.connection.deviceCode;
-    body.append(h("p", {}, say("onedrive.code.lead")), ask);
-    if (waiting && !waiting.failure && view.connection.state !== "connected") showCode(view, body, waiting);
-    return card({ title: say("onedrive.code.title"), class: "stack" }, body, line);
+class Way {
+    line = h("p", { class: "problem", role: "alert" });
+    body = h("div", { class: "stack" });
+    isBegun = false;
+
+    constructor(view, title) {
+        this.view = view;
+        this.card = card({ title: say(title), class: "stack" }, this.body, this.line);
+        this.reset();
+    }
+
+    show(...content) {
+        this.body.replaceChildren(...content);
+    }
+
+    reset() {
+        this.isBegun = false;
+        this.line.textContent = "";
+        this.show(...this.start());
+    }
+
+    /** Asks the service for a sign-in of this kind. */
+    async begin(pressed) {
+        pressed.setAttribute("aria-busy", "true");
+        this.line.textContent = "";
+        try {
+            const begun = await this.view.app.books.ask("POST", `${this.view.path}/sign-in`, { method: this.method });
+            this.view.forgetLook();
+            this.go(begun);
+            for (const other of this.others) other.reset();
+        } catch (error) {
+            if (!error.code) throw error;
+            this.line.textContent = sentence(error);
+        } finally {
+            pressed.removeAttribute("aria-busy");
+        }
+    }
+
+    beginButton(label, kind) {
+        return button({ label: say(label), kind, onclick: ({ currentTarget }) => this.begin(currentTarget) });
+    }
 }
 
-function showCode(view, body, { userCode, verificationUri, expiresAt }) {
-    const copyIt = async () => {
-        await copy(userCode);
-        view.app.toast(say("sharing.copied"));
-    };
-    const status = h("p", { class: "waiting", role: "status" }, say("onedrive.code.waiting"));
-    view.codeFailed = (failure) => failure && codeEnded(view, body, failure);
-    const spoken = { class: "sign-in-code", "aria-label": say("onedrive.code.label"), tabindex: "-1" };
-    const shown = h("output", spoken, userCode);
-    body.replaceChildren(
-        h("p", {}, say("onedrive.code.enter")),
-        shown,
-        h(
-            "div",
-            { class: "pair" },
-            button({ label: say("sharing.copyCode"), picture: "copy", onclick: copyIt }),
-            outsideLink(say("onedrive.code.open"), verificationUri),
-        ),
-        h(
-            "p",
-            { class: "hint centred" },
-            say("onedrive.code.address"),
-            " ",
-            h("span", { class: "code" }, verificationUri),
-        ),
-        status,
-        h("p", { class: "hint centred" }, say("onedrive.code.until", { when: formats.instant(expiresAt) })),
-    );
-    if (body.isConnected) shown.focus();
+class CodeWay extends Way {
+    method = "deviceCode";
+
+    constructor(view) {
+        super(view, "onedrive.code.title");
+        const { deviceCode, state } = view.connection;
+        if (deviceCode && !deviceCode.failure && state !== "connected") this.go(deviceCode);
+    }
+
+    start() {
+        return [h("p", {}, say("onedrive.code.lead")), this.beginButton("onedrive.code.get", "primary")];
+    }
+
+    go(code) {
+        this.isBegun = true;
+        this.show(...codeShown(this.view.app, code));
+        this.body.querySelector("output").focus();
+    }
+
+    /** What the server says of the code: still waited for, come to nothing, or (without a word) entered. */
+    learn(deviceCode) {
+        if (!this.isBegun || (deviceCode && !deviceCode.failure)) return false;
+        this.isBegun = false;
+        if (deviceCode) this.show(...codeEnded(deviceCode.failure), this.beginButton("onedrive.code.again", "primary"));
+        return !deviceCode;
+    }
 }
 
-function codeEnded(view, body, failure) {
-    const begin = () =>
-        view.app.attempt(async () => {
-            showCode(view, body, await view.app.books.ask("POST", `${view.path}/sign-in`, { method: "deviceCode" }));
-        });
-    view.codeFailed = null;
-    body.replaceChildren(
-        h("p", { class: "problem", role: "alert" }, failure),
-        button({ label: say("onedrive.code.again"), kind: "primary", onclick: begin }),
-    );
-}
+class BrowserWay extends Way {
+    method = "browser";
 
-function browserCard(view) {
-    const body = h("div", { class: "stack" });
-    const line = h("p", { class: "problem", role: "alert" });
-    const start = button({ label: say("onedrive.browser.get"), onclick: () => begin() });
-    const begin = () =>
-        asking(start, line, async () => {
-            const { authorizeUrl } = await view.app.books.ask("POST", `${view.path}/sign-in`, { method: "browser" });
-            const open = outsideLink(say("onedrive.browser.open"), authorizeUrl, "primary");
-            body.replaceChildren(open, pasteForm(view));
-            open.focus();
-        });
-    body.append(start);
-    const lead = h("p", {}, say("onedrive.browser.lead"));
-    return card({ title: say("onedrive.browser.title"), class: "stack" }, lead, body, line);
-}
+    constructor(view) {
+        super(view, "onedrive.browser.title");
+    }
 
-function pasteForm(view) {
-    const [label, hint] = [say("onedrive.paste"), say("onedrive.pasteHint")];
-    const placeholder = "http://localhost:8080/?code=…&state=…";
-    const address = field({ label, hint, placeholder, name: "address", tag: "textarea", rows: 3, ...exactText });
-    const send = async () => {
-        if (!address.value) throw new Unfinished([{ field: "address", code: "missing" }]);
-        view.learn(await view.app.books.ask("POST", `${view.path}/sign-in/callback`, { address: address.value }));
-    };
-    return form({ fields: { address }, content: address, label: say("onedrive.paste.action"), send });
-}
+    start() {
+        return [h("p", {}, say("onedrive.browser.lead")), this.beginButton("onedrive.browser.get")];
+    }
 
-/** Opens in a window of its own: this one stays, and sees when the sign-in is done. */
-function outsideLink(label, href, kind = "plain") {
-    const attributes = { class: `button ${kind}`, href, target: "_blank", rel: "noopener noreferrer" };
-    return h("a", attributes, icon("outside"), h("span", {}, label));
-}
+    go({ authorizeUrl }) {
+        this.isBegun = true;
+        const open = outsideLink(say("onedrive.browser.open"), authorizeUrl, "primary");
+        this.show(h("p", {}, say("onedrive.browser.lead")), open, pasteForm(this.view));
+        open.focus();
+    }
 
-async function asking(pressed, line, work) {
-    pressed.setAttribute("aria-busy", "true");
-    line.textContent = "";
-    try {
-        await work();
-    } catch (error) {
-        if (!error.code) throw error;
-        line.textContent = sentence(error);
-    } finally {
-        pressed.removeAttribute("aria-busy");
+    learn() {
+        return false;
     }
 }

@@ -62,11 +62,23 @@ def scope(world):
     phone.inspect("sync-device-code")
 
 
-@check("once the code was entered elsewhere, the screen says by itself that the folder is connected")
+@check("once the code was entered elsewhere, the screen says by itself that the folder is connected; beginning one way ends the other")
 def device_code(world):
     world.homes.drive.command("approve", code=world.code, user="owner")
     expect(world.homes.a.page.get_by_text("Connected", exact=True)).to_be_visible(timeout=SLOW)
     world.homes.a.inspect("sync-connected")
+    page = world.homes.a.page
+    page.get_by_text("Sign in again").click()
+    page.get_by_role("button", name="Get a code").click()
+    expect(page.locator(".sign-in-code")).to_be_visible()
+    page.get_by_role("button", name="Sign in with this browser").click()
+    expect(page.get_by_label("Address where you ended")).to_be_visible()
+    expect(page.locator(".sign-in-code")).to_have_count(0)
+    page.get_by_role("button", name="Get a code").click()
+    code = page.locator(".sign-in-code").text_content()
+    expect(page.get_by_label("Address where you ended")).to_have_count(0)
+    world.homes.drive.command("approve", code=code, user="owner")
+    expect(page.locator(".sign-in-code")).to_have_count(0, timeout=SLOW)
     world.homes.a.go("/folders")
     expect(world.homes.a.page.get_by_role("link", name="OneDrive")).to_contain_text("Connected")
     world.homes.a.inspect("sync-connections")

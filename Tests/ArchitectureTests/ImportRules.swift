@@ -46,11 +46,14 @@ enum ImportRules {
         return name?.split(separator: ".").first.map(String.init)
     }
 
-    /// What `Package.swift` says a module imports: our own modules only.
+    /// What `Package.swift` says a module imports: our own modules only. Programs that only test have a `path`.
     static func declared(in manifest: String) -> [String: Set<String>] {
         let ours = Set(floors.joined())
         var result: [String: Set<String>] = [:]
-        let executable = #/\.executableTarget\(\s*name: "(?<name>\w+)",\s*dependencies: \[(?<list>[^\]]*)\]/#
+        let executable =
+            #/
+            \.executableTarget\(\s*name:\s"(?<name>\w+)",\s*dependencies:\s\[(?<list>[^\]]*)\],\s*swiftSettings
+            /#
         let module = #/\bmodule\(\s*"(?<name>\w+)"(?:,\s*imports: \[(?<list>[^\]]*)\])?\)/#
         func add(_ name: Substring, _ list: Substring?) {
             let names = (list ?? "").matches(of: #/"(\w+)"/#).map { String($0.output.1) }

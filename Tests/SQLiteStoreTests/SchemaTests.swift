@@ -48,7 +48,8 @@ import Testing
         let statements = [
             "SELECT * FROM credentials JOIN devices ON devices.id = device JOIN accounts ON accounts.id = account WHERE secret_hash = ?",
             "SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?",
-            "UPDATE segments SET length = 1 WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own",
+            "SELECT number FROM segments WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own",
+            "UPDATE segments SET length = 1 WHERE number = ?",
             "SELECT number, segment, offset, bytes FROM pieces WHERE number BETWEEN ? AND ? ORDER BY number",
             "SELECT sum(pieces - pushed_pieces) FROM segments WHERE ledger = ? AND is_own",
             "DELETE FROM devices WHERE account = ?", "DELETE FROM segments WHERE ledger = ?",

@@ -1,6 +1,5 @@
 package import Accounts
 import GRDB
-import GRDBSQLite
 import LedgerCore
 import Synchronization
 
@@ -77,13 +76,9 @@ final class Admissions: Sendable {
         }
     }
 
-    /// Asked for every request, and therefore of SQLite directly: GRDB's cursor takes four times as long.
     private func version(_ database: Database) throws -> Int64 {
-        let statement = try database.cachedStatement(sql: "SELECT admissions FROM store").sqliteStatement
-        defer { sqlite3_reset(statement) }
-        let code = sqlite3_step(statement)
-        guard code == SQLITE_ROW else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-        return sqlite3_column_int64(statement, 0)
+        guard let version = try database.direct("SELECT admissions FROM store") else { throw StoreError.missing }
+        return version
     }
 
     private func find(_ secretHash: [UInt8], _ database: Database) throws -> Admission? {

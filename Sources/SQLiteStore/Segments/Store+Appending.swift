@@ -35,17 +35,19 @@ extension Store {
 extension Database {
     /// An own piece: its segment grows, or begins.
     func append(_ piece: SealedPiece, to ledger: Int64) throws {
-        let growing = try cachedStatement(
-            sql: """
-                UPDATE segments SET length = length + ?, pieces = pieces + 1
-                WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own
-                RETURNING number
-                """)
-        let arguments = [piece.length] + piece.segment.key(in: ledger) + [piece.offset]
-        if let segment = try Int64.fetchOne(growing, arguments: arguments) {
-            return try insert(piece, segment, ledger)
+        let growing = try direct(
+            """
+            SELECT number FROM segments WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own
+            """,
+            .integer(ledger), .bytes(piece.segment.device.bytes), .integer(piece.segment.instant.milliseconds),
+            .integer(Int64(piece.offset)))
+        guard let segment = growing else {
+            return try insert(piece, try begin(piece, isOwn: true, [nil, nil], in: ledger), ledger)
         }
-        try insert(piece, try begin(piece, isOwn: true, [nil, nil], in: ledger), ledger)
+        try direct(
+            "UPDATE segments SET length = length + ?, pieces = pieces + 1 WHERE number = ?",
+            .integer(Int64(piece.length)), .integer(segment))
+        try insert(piece, segment, ledger)
     }
 
     /// What was pulled: the same, and what is known of the file; nothing to insert when only that changed.
@@ -84,13 +86,14 @@ extension Database {
     }
 
     private func insert(_ piece: SealedPiece, _ segment: Int64, _ ledger: Int64) throws {
-        let statement = try cachedStatement(
-            sql: """
-                INSERT INTO pieces (number, segment, offset, bytes) VALUES (
-                    (SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?), ?, ?, ?)
-                """)
-        try statement.execute(
-            arguments: PieceNumbers.arguments(of: ledger) + [segment, piece.offset, piece.bytes])
+        let numbers = PieceNumbers.range(of: ledger)
+        try direct(
+            """
+            INSERT INTO pieces (number, segment, offset, bytes) VALUES (
+                (SELECT coalesce(max(number), ?1) + 1 FROM pieces WHERE number BETWEEN ?1 AND ?2), ?3, ?4, ?5)
+            """,
+            .integer(numbers.lowerBound), .integer(numbers.upperBound), .integer(segment),
+            .integer(Int64(piece.offset)), .bytes(piece.bytes.bytes))
     }
 }
 

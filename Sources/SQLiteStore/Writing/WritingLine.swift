@@ -36,9 +36,14 @@ struct WritingLine {
     mutating func transaction(_ body: (Database) throws -> Void) throws(StoreError) {
         do {
             try connection().inDatabase { database in
-                try database.inTransaction(.immediate) {
+                // GRDB's own `inTransaction` compiles both statements each time.
+                try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+                do {
                     try body(database)
-                    return .commit
+                    try database.cachedStatement(sql: "COMMIT").execute()
+                } catch {
+                    try? database.rollback()
+                    throw error
                 }
             }
             commits += 1

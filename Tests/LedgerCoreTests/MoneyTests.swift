@@ -13,6 +13,7 @@ struct MoneyTests {
         #expect(Money(minorUnits: 5000).text(in: Self.yen) == "5000")
         #expect(Money(minorUnits: -1234).text(in: Self.dinar) == "-1.234")
         #expect(Money(minorUnits: 1_000_000_000_007).text(in: .euro) == "10000000000.07")
+        #expect(Money(minorUnits: -999_999_999_999_999_999_999_999).text(in: .euro) == "-9999999999999999999999.99")
     }
 
     @Test("what is written is read again", arguments: [Currency.euro, MoneyTests.yen, MoneyTests.dinar])

@@ -89,6 +89,9 @@ extension JSONWriter {
 
     fileprivate mutating func amount(_ amount: Money) {
         key("amount")
-        object { json in json.member("$bigint", String(amount.minorUnits)) }
+        object { json in
+            json.key("$bigint")
+            json.plainString { amount.writeMinorUnits(into: &$0) }
+        }
     }
 }

@@ -2,11 +2,27 @@
 extension Money {
     /// With exactly the currency's digits.
     package func text(in currency: Currency) -> String {
-        let digits = String(minorUnits.magnitude)
-        let sign = minorUnits < 0 ? "-" : ""
-        guard currency.digits > 0 else { return sign + digits }
-        let padded = String(repeating: "0", count: max(0, currency.digits + 1 - digits.count)) + digits
-        return sign + padded.dropLast(currency.digits) + "." + padded.suffix(currency.digits)
+        var text: [UInt8] = []
+        write(in: currency, into: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends what `text` gives.
+    package func write(in currency: Currency, into output: inout [UInt8]) {
+        var unit: UInt128 = 1
+        for _ in 0..<currency.digits { unit *= 10 }
+        let (whole, fraction) = minorUnits.magnitude.quotientAndRemainder(dividingBy: unit)
+        if minorUnits < 0 { output.append(UInt8(ascii: "-")) }
+        DecimalText.write(whole, into: &output)
+        if currency.digits == 0 { return }
+        output.append(UInt8(ascii: "."))
+        DecimalText.write(Int(fraction), digits: currency.digits, into: &output)
+    }
+
+    /// Appends the integer, as the `$bigint` of a log holds it.
+    package func writeMinorUnits(into output: inout [UInt8]) {
+        if minorUnits < 0 { output.append(UInt8(ascii: "-")) }
+        DecimalText.write(minorUnits.magnitude, into: &output)
     }
 
     /// Reads `-?digits(.digits)?` with at most the currency's digits. White space, signs, separators, exponents and

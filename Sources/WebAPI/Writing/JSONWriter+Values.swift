@@ -34,7 +34,8 @@ extension JSONWriter {
     }
 
     mutating func member(_ name: StaticString, _ money: Money, _ currency: Currency) {
-        member(name, money.text(in: currency))
+        key(name)
+        plainString { money.write(in: currency, into: &$0) }
     }
 }
 

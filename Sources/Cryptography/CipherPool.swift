@@ -9,24 +9,18 @@ final class CipherPool: Sendable {
     private static let limit = 4
 
     private let key: SecretMemory
-    private let idle = Mutex(Idle())
+    private let direction: CipherContext.Direction
+    private let idle = Mutex<[CipherContext]>([])
 
-    private struct Idle {
-        var sealing: [CipherContext] = []
-        var opening: [CipherContext] = []
-    }
-
-    init(_ key: SecretMemory) {
+    init(_ key: SecretMemory, for direction: CipherContext.Direction) {
         self.key = key
+        self.direction = direction
     }
 
-    func withContext<R>(_ direction: CipherContext.Direction, _ body: (CipherContext) -> R) -> R {
-        let path = direction == .sealing ? \Idle.sealing : \Idle.opening
-        let context = idle.withLock { $0[keyPath: path].popLast() } ?? CipherContext(key, direction)
+    func withContext<R>(_ body: (CipherContext) -> R) -> R {
+        let context = idle.withLock { $0.popLast() } ?? CipherContext(key, direction)
         let result = body(context)
-        idle.withLock {
-            if $0[keyPath: path].count < Self.limit { $0[keyPath: path].append(context) }
-        }
+        idle.withLock { if $0.count < Self.limit { $0.append(context) } }
         return result
     }
 }

@@ -37,7 +37,7 @@ package enum Sealing {
             let nonce = UnsafeMutableRawBufferPointer(rebasing: output[..<nonceBytes])
             let ciphertext = UnsafeMutableRawBufferPointer(rebasing: output[nonceBytes...].dropLast(tagBytes))
             fillNonce(nonce)
-            key.ciphers.withContext(.sealing) { cipher in
+            key.sealers.withContext { cipher in
                 cipher.start(nonce: UnsafeRawBufferPointer(nonce), associatedData: associatedData)
                 plaintext.withUnsafeBytes { cipher.update($0, into: ciphertext) }
                 cipher.finishSealing(tag: UnsafeMutableRawBufferPointer(rebasing: output.suffix(tagBytes)))
@@ -55,7 +55,7 @@ package enum Sealing {
         let plain = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
             let output = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<length])
             isAuthentic = sealed.withUnsafeBytes { bytes in
-                key.ciphers.withContext(.opening) { cipher in
+                key.openers.withContext { cipher in
                     let ciphertext = UnsafeRawBufferPointer(rebasing: bytes[nonceBytes...].dropLast(tagBytes))
                     let nonce = UnsafeRawBufferPointer(rebasing: bytes.prefix(nonceBytes))
                     cipher.start(nonce: nonce, associatedData: associatedData)

@@ -6,11 +6,12 @@ package struct SymmetricKey: Sendable {
 
     private let memory: SecretMemory
     /// Cipher contexts with this key's schedule in them.
-    let ciphers: CipherPool
+    let sealers, openers: CipherPool
 
     private init(_ memory: SecretMemory) {
         self.memory = memory
-        ciphers = CipherPool(memory)
+        sealers = CipherPool(memory, for: .sealing)
+        openers = CipherPool(memory, for: .opening)
     }
 
     /// Nil unless there are exactly 32 bytes.

@@ -27,23 +27,18 @@ package struct JSONWriter: Sendable {
 
     // MARK: Containers
 
-    // What takes a closure or a generic number is inlinable: across modules it would run unspecialised otherwise.
-
-    @inlinable
     package mutating func object<E: Error>(_ content: (inout JSONWriter) throws(E) -> Void) throws(E) {
         begin(UInt8(ascii: "{"))
         try content(&self)
         end(UInt8(ascii: "}"))
     }
 
-    @inlinable
     package mutating func array<E: Error>(_ content: (inout JSONWriter) throws(E) -> Void) throws(E) {
         begin(UInt8(ascii: "["))
         try content(&self)
         end(UInt8(ascii: "]"))
     }
 
-    @usableFromInline
     mutating func begin(_ bracket: UInt8) {
         appendComma(separate())
         bytes.append(bracket)
@@ -51,7 +46,6 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    @usableFromInline
     mutating func end(_ bracket: UInt8) {
         depth -= 1
         if isPretty && needsComma { breakLine() }
@@ -86,12 +80,10 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    @inlinable
     package mutating func value(_ number: some FixedWidthInteger) {
         if let word = Int(exactly: number) { value(word: word) } else { raw(number.description) }
     }
 
-    @usableFromInline
     mutating func value(word: Int) {
         let comma = separate()
         bytes.append(addingCapacity: 21) { output in
@@ -144,7 +136,6 @@ package struct JSONWriter: Sendable {
         null()
     }
 
-    @inlinable
     package mutating func member(_ name: StaticString, _ number: some FixedWidthInteger) {
         key(name)
         value(number)
@@ -160,8 +151,8 @@ package struct JSONWriter: Sendable {
         self.value(value)
     }
 
-    /// An array of what each element writes.
-    @inlinable
+    /// An array of what each element writes. Other modules call it, and everything here that is generic, unspecialised
+    /// (`@inlinable` does nothing for `package`): for long arrays a loop in `array` is faster.
     package mutating func member<S: Sequence>(
         _ name: StaticString, each elements: S, _ write: (inout JSONWriter, S.Element) -> Void
     ) {

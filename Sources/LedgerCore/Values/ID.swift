@@ -5,16 +5,13 @@
 package struct ID<Tag>: Hashable, Comparable, Sendable {
     package let bits: UInt128
 
-    @inlinable
     package init(bits: UInt128) {
         self.bits = bits
     }
 
     /// The nil UUID, which a log writes where nobody is meant.
-    @inlinable
     package static var none: ID { ID(bits: 0) }
 
-    @inlinable
     package var isNone: Bool { bits == 0 }
 
     /// Accepts exactly the canonical text: 36 ASCII characters, lower case.
@@ -42,7 +39,6 @@ package struct ID<Tag>: Hashable, Comparable, Sendable {
         UUIDText.write(bits, into: &output)
     }
 
-    @inlinable
     package static func < (left: ID, right: ID) -> Bool { left.bits < right.bits }
 }
 

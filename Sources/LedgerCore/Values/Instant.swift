@@ -6,12 +6,10 @@ package struct Instant: Hashable, Comparable, Sendable {
     package static let earliest = Instant(milliseconds: -62_135_596_800_000)
     package static let latest = Instant(milliseconds: 253_402_300_799_999)
 
-    @inlinable
     package init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 
-    @inlinable
     package static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 
     package func advanced(byMilliseconds count: Int64) -> Instant { Instant(milliseconds: milliseconds + count) }

@@ -2,7 +2,6 @@
 package struct Money: Hashable, Comparable, Sendable {
     package let minorUnits: Int128
 
-    @inlinable
     package init(minorUnits: Int128) {
         self.minorUnits = minorUnits
     }
@@ -11,7 +10,6 @@ package struct Money: Hashable, Comparable, Sendable {
 
     package var magnitude: Money { Money(minorUnits: abs(minorUnits)) }
 
-    @inlinable
     package static func < (left: Money, right: Money) -> Bool { left.minorUnits < right.minorUnits }
 
     package static func + (left: Money, right: Money) -> Money {

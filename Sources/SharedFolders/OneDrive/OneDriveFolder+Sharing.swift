@@ -1,7 +1,7 @@
 import JSON
 
 /// A link that lets another home into the folder. A secret: whoever has it may write there.
-package struct OneDriveShareLink: Equatable, Sendable {
+package struct OneDriveShareLink: Equatable, Sendable, Concealed {
     package enum Reach: Equatable, Sendable {
         /// Whoever has the link.
         case anyone
@@ -26,11 +26,6 @@ package struct OneDriveShareLink: Equatable, Sendable {
             "Your organisation allows links for invited people only: invite each of them by mail as well."
         }
     }
-}
-
-extension OneDriveShareLink: CustomStringConvertible, CustomReflectable {
-    package var description: String { "share link" }
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension OneDriveFolder {

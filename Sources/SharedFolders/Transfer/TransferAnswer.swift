@@ -1,5 +1,5 @@
 /// The final answer to a request, whole. It prints without its body, which may hold tokens.
-package struct TransferAnswer: Sendable, CustomStringConvertible {
+package struct TransferAnswer: Sendable, Concealed {
     package let status: Int
     /// Names in lower case, in the order they came; no trailers.
     package let fields: [(name: String, value: String)]

@@ -1,5 +1,5 @@
 /// One HTTP request, sent once, to one address. It prints without its secrets.
-package struct TransferRequest: Sendable, CustomStringConvertible {
+package struct TransferRequest: Sendable, Concealed {
     package var method: String
     package var address: WebAddress
     package var fields: [(name: String, value: String)]

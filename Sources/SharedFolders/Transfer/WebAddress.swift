@@ -1,7 +1,7 @@
 /// An absolute `http` or `https` address (RFC 3986) without user info and fragment, checked and in one spelling: host in
 /// lower case, no dot segments, illegal bytes percent-encoded. It prints as its origin alone: paths and queries of
 /// shared folders can be secrets.
-package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+package struct WebAddress: Hashable, Sendable, Concealed {
     package let isSecure: Bool
     /// Lower case, without port and brackets.
     package let host: String

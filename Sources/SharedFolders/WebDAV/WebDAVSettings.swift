@@ -3,7 +3,7 @@ import Glibc
 
 /// Where a WebDAV folder is, and as whom to use it. The password is Nextcloud's *app password*, or what the server
 /// wants for Basic (RFC 7617). It prints without it.
-package struct WebDAVSettings: Sendable, CustomStringConvertible, CustomReflectable {
+package struct WebDAVSettings: Sendable, Concealed {
     /// Of the collection; the path ends with a slash.
     package let address: WebAddress
     package let user: String
@@ -38,7 +38,6 @@ package struct WebDAVSettings: Sendable, CustomStringConvertible, CustomReflecta
     }
 
     package var description: String { "WebDAV folder at \(address)" }
-    package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 
     /// The value of `Authorization`, sent with every request, without waiting to be asked.
     var authorization: String? {

@@ -1,5 +1,5 @@
 /// An access token and its time, by the monotonic clock: a home server's wall clock may be wrong by days.
-struct AccessToken: Sendable {
+struct AccessToken: Sendable, Concealed {
     let text: String
     let refreshAt: Duration
 

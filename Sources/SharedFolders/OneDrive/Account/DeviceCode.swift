@@ -1,7 +1,7 @@
 import JSON
 
 /// The answer to a request for a device code (RFC 8628 section 3.2).
-struct DeviceCode: Equatable, Sendable {
+struct DeviceCode: Equatable, Sendable, Concealed {
     /// A secret.
     let deviceCode: String
     let userCode: String

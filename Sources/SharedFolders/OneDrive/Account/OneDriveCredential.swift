@@ -1,7 +1,7 @@
 import JSON
 
 /// What is kept, sealed, of one signed-in account: enough to go on after a restart.
-package struct OneDriveCredential: Equatable, Sendable {
+package struct OneDriveCredential: Equatable, Sendable, Concealed {
     /// Rotated with every refresh (RFC 6749 section 6). A secret.
     package var refreshToken: String
     /// Milliseconds since 1970 by this server's clock: when the token was last used, for the weekly keep-alive.
@@ -37,9 +37,4 @@ package struct OneDriveCredential: Equatable, Sendable {
         }
         return json.bytes
     }
-}
-
-extension OneDriveCredential: CustomStringConvertible, CustomReflectable {
-    package var description: String { "OneDrive credential" }
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,7 +1,7 @@
 import Cryptography
 
 /// Proof Key for Code Exchange (RFC 7636): who redeems a code is who asked for it.
-struct ProofKey: Equatable, Sendable {
+struct ProofKey: Equatable, Sendable, Concealed {
     let verifier: String
 
     /// Section 4.1: 32 random bytes make 43 unreserved characters.

@@ -2,7 +2,7 @@ import Cryptography
 
 /// The address a browser ends at after signing in, pasted back as it stands in the address bar, and what it says
 /// (RFC 6749 section 4.1.2).
-struct SignInAddress: Equatable, Sendable {
+struct SignInAddress: Equatable, Sendable, Concealed {
     let code: String?
     let state: String?
     let error: String?
@@ -63,7 +63,7 @@ package struct LocalRedirect: Equatable, Sendable {
 }
 
 /// One browser sign-in under way.
-struct BrowserSignIn: Sendable {
+struct BrowserSignIn: Sendable, Concealed {
     let proof = ProofKey.random()
     let state = Base64.encodeURL(randomBytes(24))
     let redirect: LocalRedirect

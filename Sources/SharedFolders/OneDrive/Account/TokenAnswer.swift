@@ -1,7 +1,7 @@
 import JSON
 
 /// What the token endpoint gave (RFC 6749 section 5.1). The access token is opaque: it is never looked into.
-struct TokenAnswer: Equatable, Sendable {
+struct TokenAnswer: Equatable, Sendable, Concealed {
     let accessToken: String
     /// Seconds.
     let expiresIn: Int

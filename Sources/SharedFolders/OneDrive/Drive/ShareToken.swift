@@ -1,7 +1,7 @@
 import Cryptography
 
 /// A share link as Graph takes it in an address: `u!` and the link in base64url without padding. A secret like the link.
-struct ShareToken: Hashable, Sendable {
+struct ShareToken: Hashable, Sendable, Concealed {
     let text: String
 
     /// `nil` when it is no https link at all; plain http is for a stand-in on this machine.
@@ -13,9 +13,4 @@ struct ShareToken: Hashable, Sendable {
         else { return nil }
         text = "u!" + Base64.encodeURL(Array(trimmed.utf8))
     }
-}
-
-extension ShareToken: CustomStringConvertible, CustomReflectable {
-    var description: String { "share link" }
-    var customMirror: Mirror { Mirror(self, children: []) }
 }

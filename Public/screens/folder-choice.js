@@ -39,10 +39,11 @@ export class FolderChoice {
         this.fields = { connectionId: this.where, path: this.place, shareLink: this.place };
     }
 
-    /** Keeps what was chosen; a connection made in the meantime is what was wanted. */
+    /** Keeps what was chosen; a connection made in the meantime is what was wanted. Without the server it stays as it is. */
     async refresh() {
         const chosen = this.#newest() ?? this.where.value;
-        this.#connections = await this.#app.books.all("/folder-connections");
+        const keep = (problem) => (problem.isUnreachable ? this.#connections : Promise.reject(problem));
+        this.#connections = await this.#app.books.all("/folder-connections").catch(keep);
         const known = this.#connections.map((one) => option(one.id, connectionName(one)));
         const options = [this.#without && option("", this.#without), ...known].filter(Boolean);
         this.where.input.replaceChildren(...options);

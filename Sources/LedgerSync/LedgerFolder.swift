@@ -18,7 +18,7 @@ package struct LedgerFolder: Sendable {
             let isWritten = try await write(metadata)
             if isWritten { return }
         }
-        if try await complete(metadata) { return }
+        if try await complete(metadata) != nil { return }
         do throws(LedgerFolderError) {
             let there = try await self.metadata()
             guard there.ledgerID == metadata.ledgerID, there.keyFingerprint == metadata.keyFingerprint else {
@@ -57,8 +57,8 @@ package struct LedgerFolder: Sendable {
         do throws(LedgerFolderError) {
             return try await metadata()
         } catch .notALedger(let reason) {
-            guard try await complete(known) else { throw .notALedger(reason) }
-            return known
+            guard let whole = try await complete(known) else { throw .notALedger(reason) }
+            return whole
         } catch {
             throw error
         }
@@ -93,17 +93,21 @@ package struct LedgerFolder: Sendable {
         throw .folder(.changed)
     }
 
-    /// Writes a `ledger.json` anew that is the beginning of this one: it was cut while it was written (on a server that does
-    /// not replace files at one stroke). False when it is anything else.
-    package func complete(_ metadata: LedgerMetadata) async throws(LedgerFolderError) -> Bool {
-        let whole = metadata.encode()
+    /// Writes a `ledger.json` anew that is the beginning of this one: it was cut while it was written, perhaps when the
+    /// ledger was raised (on a server that does not replace files at one stroke). `nil` when it is anything else.
+    private func complete(_ metadata: LedgerMetadata) async throws(LedgerFolderError) -> LedgerMetadata? {
         do throws(FolderError) {
             let there = try await folder.read(LedgerPaths.metadata, limit: LedgerMetadata.byteLimit)
-            guard there.bytes.count < whole.count, whole.starts(with: there.bytes) else { return false }
-            _ = try await folder.write(whole, to: LedgerPaths.metadata, if: .matches(there.etag))
-            return true
+            for version in metadata.schemaVersion...max(metadata.schemaVersion, SchemaVersion.newest) {
+                let metadata = metadata.upgraded(to: version)
+                let whole = metadata.encode()
+                guard there.bytes.count < whole.count, whole.starts(with: there.bytes) else { continue }
+                _ = try await folder.write(whole, to: LedgerPaths.metadata, if: .matches(there.etag))
+                return metadata
+            }
+            return nil
         } catch .missing, .changed, .damaged {
-            return false
+            return nil
         } catch {
             throw .folder(error)
         }

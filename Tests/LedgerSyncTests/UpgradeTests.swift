@@ -22,6 +22,17 @@ struct UpgradeTests {
         #expect(await home.adopted == raised)
     }
 
+    @Test("is seen by every home also when its ledger.json was cut while it was raised", arguments: [100, -2])
+    func cut(_ length: Int) async throws {
+        let home = try await Home(1)
+        let raised = Home.metadata.upgraded(to: 2).encode()
+        let folder = MemoryFolder()
+        await folder.put(Array(length < 0 ? raised.dropLast(-length) : raised.prefix(length)), at: "ledger.json")
+        #expect(await home.sync(folder).failure == nil)
+        #expect(await folder.files["ledger.json"] == raised)
+        #expect(await home.adopted?.schemaVersion == 2)
+    }
+
     @Test("is not raised with another ledger's key, nor over somebody else's change")
     func refused() async throws {
         let folder = await MemoryFolder.withLedger()

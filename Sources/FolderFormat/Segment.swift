@@ -68,13 +68,22 @@ package enum Segment {
         }
     }
 
-    /// Whether a file that does not open is `plaintext`, or a beginning of it, sealed and then cut while it was written:
-    /// nothing is lost when it is written over.
-    package static func isCutShort(_ sealed: [UInt8], of plaintext: [UInt8], key: SymmetricKey) -> Bool {
+    /// How much of `plaintext` is in a file that does not open, if that file was cut while it was written.
+    package static func overlap(_ sealed: [UInt8], with plaintext: [UInt8], key: SymmetricKey) -> Overlap {
         // The last bytes may be those of a tag.
-        let certain = sealed.count - Sealing.tagBytes
-        guard certain > Sealing.nonceBytes else { return sealed.count < Sealing.overhead }
+        let certain = sealed.dropLast(Sealing.tagBytes)
+        guard certain.count > Sealing.nonceBytes else { return Overlap(length: 0, isCutShort: true) }
         let whole = Sealing.resealed(plaintext, as: sealed, key: key)
-        return certain <= whole.count && sealed[..<certain] == whole[..<certain]
+        let common = zip(certain, whole).prefix { $0 == $1 }.count
+        let length = min(common - Sealing.nonceBytes, plaintext.count)
+        return Overlap(length: length, isCutShort: common == certain.count)
+    }
+
+    package struct Overlap: Equatable, Sendable {
+        /// Bytes that plaintext and file begin with alike.
+        package let length: Int
+        /// Nothing else is in the file: it is the plaintext, or a beginning of it, and was cut. So nothing is lost when it is
+        /// written over with the plaintext.
+        package let isCutShort: Bool
     }
 }

@@ -76,7 +76,13 @@ struct Succession: Sendable {
 extension [UInt8] {
     /// The length of what both begin with, whole lines only.
     func commonLines(with other: [UInt8]) -> Int {
-        let common = Swift.zip(self, other).prefix { $0 == $1 }.count
-        return self[..<common].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        prefix(Swift.zip(self, other).prefix { $0 == $1 }.count).wholeLinesLength
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// How many bytes its whole lines take.
+    var wholeLinesLength: Int {
+        lastIndex(of: UInt8(ascii: "\n")).map { $0 - startIndex + 1 } ?? 0
     }
 }

@@ -4,16 +4,21 @@ import SQLiteStore
 import SharedFolders
 
 /// Why a device's log goes no further in this run.
-private enum UploadEnd: Error {
+enum UploadEnd: Error {
     /// The folder's copy is not a beginning of ours: nothing is written over it.
     case spent
     case failed(SyncFailure)
 }
 
-/// A beginning of a segment that is known to be in the folder, in a file with this tag.
-private struct Confirmed {
-    let length: Int
-    let etag: ETag
+/// What is found in the folder under the name of an own segment.
+enum FoundUpload {
+    case nothing
+    /// A beginning of what we hold.
+    case beginning(Int, ETag)
+    /// An upload that was cut, of what we hold or of a beginning of it: it may be written over.
+    case cutShort(ETag)
+    /// Somebody else's, which has this much in common with ours.
+    case other(common: Int)
 }
 
 extension SyncRun {
@@ -36,22 +41,30 @@ extension SyncRun {
 
     /// Uploads until the folder is known to hold the whole segment. A file that is not as expected is looked at before
     /// anything is written over it: it may be our own, whose answer was lost, and then only the note is missing.
-    private mutating func carryOut(_ upload: SyncPlan.Upload) async throws(UploadEnd) {
+    mutating func carryOut(_ upload: SyncPlan.Upload) async throws(UploadEnd) {
         var there = upload.there
         for _ in 0..<SyncLimits.uploadAttempts {
             let held = try await heldBytes(upload)
             if there == .unknown {
-                let found = try await look(upload, held)
-                if let found { try await note(upload, found) }
-                if found?.length == held.count { return count(upload, held) }
-                if found == nil { try await makeSure() }
-                there = found.map { .ours($0.etag) } ?? .nothing
+                switch try await look(at: upload.path, held) {
+                case .nothing:
+                    try await makeSure()
+                    there = .nothing
+                case .beginning(let length, let etag):
+                    try await note(upload, length, etag)
+                    if length == held.count { return count(upload, held) }
+                    there = .ours(etag)
+                case .cutShort(let etag):
+                    try await note(upload, 0, etag)
+                    there = .ours(etag)
+                case .other: throw .spent
+                }
             }
             guard let etag = try await write(held, upload.path, over: there) else {
                 there = .unknown
                 continue
             }
-            try await note(upload, Confirmed(length: held.count, etag: etag))
+            try await note(upload, held.count, etag)
             return count(upload, held)
         }
         throw .failed(.folder(.changed))
@@ -96,30 +109,30 @@ extension SyncRun {
         }
     }
 
-    /// How much of `held` is in the folder, `nil` for no file; anything else there is no beginning of it.
-    private func look(_ upload: SyncPlan.Upload, _ held: [UInt8]) async throws(UploadEnd) -> Confirmed? {
+    func look(at path: SegmentPath, _ held: [UInt8]) async throws(UploadEnd) -> FoundUpload {
         let file: FolderFile
         do throws(FolderError) {
-            file = try await folder.read(LedgerPaths.segment(upload.path), limit: SyncLimits.segmentBytes)
+            file = try await folder.read(LedgerPaths.segment(path), limit: SyncLimits.segmentBytes)
         } catch .missing {
-            return nil
+            return .nothing
         } catch .damaged {
-            throw .spent
+            return .other(common: 0)
         } catch {
             throw .failed(.folder(error))
         }
-        guard let plain = try? Segment.open(file.bytes, key: ledger.key, file: upload.path.description) else {
-            guard Segment.isCutShort(file.bytes, of: held, key: ledger.key) else { throw .spent }
-            return Confirmed(length: 0, etag: file.etag)
+        guard let plain = try? Segment.open(file.bytes, key: ledger.key, file: path.description) else {
+            let overlap = Segment.overlap(file.bytes, with: held, key: ledger.key)
+            return overlap.isCutShort
+                ? .cutShort(file.etag) : .other(common: held.prefix(overlap.length).wholeLinesLength)
         }
-        guard held.starts(with: plain) else { throw .spent }
-        return Confirmed(length: plain.count, etag: file.etag)
+        guard held.starts(with: plain) else { return .other(common: held.commonLines(with: plain)) }
+        return .beginning(plain.count, file.etag)
     }
 
-    private func note(_ upload: SyncPlan.Upload, _ confirmed: Confirmed) async throws(UploadEnd) {
-        let file = SegmentFile(suffix: upload.path.name.suffix.rawValue, etag: confirmed.etag.text)
+    private func note(_ upload: SyncPlan.Upload, _ length: Int, _ etag: ETag) async throws(UploadEnd) {
+        let file = SegmentFile(suffix: upload.path.name.suffix.rawValue, etag: etag.text)
         do throws(StoreError) {
-            try await store.markPushed(upload.record.id, of: ledger.id, length: confirmed.length, file: file)
+            try await store.markPushed(upload.record.id, of: ledger.id, length: length, file: file)
         } catch {
             throw .failed(.store(error))
         }

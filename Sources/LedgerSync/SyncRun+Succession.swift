@@ -23,32 +23,34 @@ extension SyncRun {
         }
     }
 
-    /// How much of an own segment is in the folder. When the file tells nothing, that is what is known to have been put
-    /// there.
-    private func lengthInFolder(
+    /// How much of an own segment is in the folder for good.
+    ///
+    /// A file that we left cut, and one that went away, is made whole first: nobody writes it after us. One that another
+    /// copy left cut is made whole by that one, so that what it has in common with ours may stay.
+    private mutating func lengthInFolder(
         of record: SegmentRecord, _ listing: FolderListing
     ) async throws(SyncFailure) -> LogSuccession.Kept {
         let listed = listing.segments[record.id]
         let suffix = listed?.path.name.suffix ?? record.suffix ?? .jsonl
-        var length = record.pushedLength
-        if listed == nil || record.file != listed?.file {
-            let name = SegmentName(opened: record.id.instant, suffix: suffix)
-            if let there = try await plaintext(of: SegmentPath(device: record.id.device, name: name)) {
-                length = try await heldBytes(of: record.id).commonLines(with: there)
+        func kept(_ length: Int) -> LogSuccession.Kept { LogSuccession.Kept(length: length, suffix: suffix.rawValue) }
+        if let listed, record.file == listed.file, record.pushedLength > 0 { return kept(record.pushedLength) }
+        let name = SegmentName(opened: record.id.instant, suffix: suffix)
+        let upload = SyncPlan.Upload(
+            record: record, path: SegmentPath(device: record.id.device, name: name), there: .unknown)
+        for _ in 0..<SyncLimits.uploadAttempts {
+            let held = try await heldBytes(of: record.id)
+            do throws(UploadEnd) {
+                switch try await look(at: upload.path, held) {
+                case .nothing where record.pushedLength == 0 && listed == nil: return kept(0)
+                case .beginning(let length, _): return kept(length)
+                case .other(let common): return kept(common)
+                case .nothing, .cutShort: try await carryOut(upload)
+                }
+            } catch {
+                if case .failed(let failure) = error { throw failure }
             }
         }
-        return LogSuccession.Kept(length: length, suffix: suffix.rawValue)
-    }
-
-    private func plaintext(of path: SegmentPath) async throws(SyncFailure) -> [UInt8]? {
-        do throws(FolderError) {
-            let file = try await folder.read(LedgerPaths.segment(path), limit: SyncLimits.segmentBytes)
-            return try? Segment.open(file.bytes, key: ledger.key, file: path.description)
-        } catch .missing, .damaged {
-            return nil
-        } catch {
-            throw .folder(error)
-        }
+        throw .folder(.changed)
     }
 
     func heldBytes(of segment: SegmentID) async throws(SyncFailure) -> [UInt8] {

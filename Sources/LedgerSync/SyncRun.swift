@@ -25,8 +25,8 @@ struct SyncRun {
     /// in further rounds.
     mutating func full() async throws(SyncFailure) {
         memory.begin(at: now)
-        let listing = try await list()
         for _ in 0..<SyncLimits.rounds {
+            let listing = try await list()
             let spent = try await round(listing)
             for device in spent.sorted() { try await succeed(device, listing) }
             if spent.isEmpty { break }

@@ -153,9 +153,8 @@ extension Story {
         note(home, "is put back to a backup")
     }
 
-    /// On a service that cuts uploads neither: a log that its writer left cut stays so when a copy ended that log.
     private func clone(_ home: SimulatedHome) async throws {
-        guard homes.count < Self.mostHomes, folder.state.withLock({ $0.weather?.isAtomic }) == true else { return }
+        guard homes.count < Self.mostHomes else { return }
         let path = path()
         try home.copy(to: path)
         try await open(path, devices: home.devices)

@@ -40,8 +40,13 @@ struct FolderListing {
         }
     }
 
-    mutating func addUnread(_ device: DeviceID, _ reason: String) {
+    /// Nothing is known of its files for now, and nothing is wrong with them.
+    mutating func skip(_ device: DeviceID) {
         unread.insert(device)
+    }
+
+    mutating func addUnread(_ device: DeviceID, _ reason: String) {
+        skip(device)
         problems.append(
             FormatProblem(
                 file: FolderPath.device(device), code: .unreadableSegment, message: "It can not be read: \(reason)."))

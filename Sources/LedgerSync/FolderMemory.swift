@@ -57,6 +57,11 @@ struct FolderMemory {
         metadata = (metadataTag, now)
     }
 
+    /// Somebody asks how things stand: where no tag watches over `ledger.json`, it is read again.
+    mutating func doubtMetadata() {
+        if hasTags != true { metadata = nil }
+    }
+
     var knowsMetadata: Bool { metadata != nil }
 
     /// Whether a write may rely on what was read of `ledger.json`. Where no tag watches over it, only for a moment.

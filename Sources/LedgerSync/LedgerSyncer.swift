@@ -176,6 +176,7 @@ extension LedgerSyncer {
         signals.withLock { $0.hasWrite = false }
         schedule.noteStart(of: kind, at: clock.elapsed())
         let tickets = kind == .full ? Array(waiters.keys) : []
+        if !tickets.isEmpty { memory.doubtMetadata() }
         run = Task { await perform(kind, tickets) }
     }
 

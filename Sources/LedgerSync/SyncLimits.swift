@@ -41,6 +41,8 @@ enum SyncLimits {
     static let problems = SegmentContents.mostProblems
     /// Rounds of one run: a second one when a log of ours had to be left, a third when its successor was taken as well.
     static let rounds = 4
+    /// Files and directories that may fail to answer before a run gives up: each costs its time-out.
+    static let setbacks = 3
     /// Attempts at one upload when the file in the folder changes under us.
     static let uploadAttempts = 3
 }

@@ -78,6 +78,7 @@ extension SyncRun {
             switch error {
             case .missing: break
             case .denied(let reason), .damaged(let reason): listing.addUnread(device, reason)
+            case .unreachable where survives(.folder(error)): listing.skip(device)
             case .unreachable, .signInNeeded, .changed, .full: throw .folder(error)
             }
         }

@@ -55,7 +55,8 @@ extension SyncRun {
         case .denied(let reason):
             // Permissions change without a trace on the file, so that it is tried again.
             findings.addForNow(Self.unreadable(segment, reason))
-        case .failed(let failure): return failure
+        case .failed(let failure):
+            if !survives(failure) { return failure }
         }
         guard batch.size >= SyncLimits.batchBytes else { return nil }
         do throws(SyncFailure) {

@@ -18,6 +18,9 @@ struct SyncRun {
     var noteProgress: @Sendable (SyncProgress) -> Void = { _ in }
     var pulled = SyncCount()
     var pushed = SyncCount()
+    /// The first single file or directory that did not answer. The rest is done all the same, then the run fails with it.
+    var setback: SyncFailure?
+    private var setbacks = 0
 
     var folder: any SharedFolder { ledger.folder }
 
@@ -29,8 +32,9 @@ struct SyncRun {
             let listing = try await list()
             let spent = try await round(listing)
             for device in spent.sorted() { try await succeed(device, listing) }
-            if spent.isEmpty { break }
+            if spent.isEmpty || setback != nil { break }
         }
+        if let setback { throw setback }
     }
 
     /// Own segments only, for a write that should be seen soon.
@@ -47,12 +51,24 @@ struct SyncRun {
         findings.take(plan, listing)
         if !plan.fetches.isEmpty, !memory.vouchesForMetadata(at: now) { try await checkMetadata() }
         try await pull(plan.fetches)
-        await absorber.claimForSuccessors()
+        if setback == nil { await absorber.claimForSuccessors() }
         return try await push(self.plan(listing).pushes).union(plan.spent)
     }
 
     private func plan(_ listing: FolderListing) async throws(SyncFailure) -> SyncPlan {
         SyncPlan(listing, try await records()) { [findings] in findings.isSetAside($0) }
+    }
+
+    /// Whether the run goes on without what failed: one file that does not answer must not keep the others (nor what we
+    /// have to push) from going their way. A service that wants to be left alone is, and one that fails again and again
+    /// is asked no more.
+    mutating func survives(_ failure: SyncFailure) -> Bool {
+        guard case .folder(.unreachable(_, retryAfter: nil)) = failure, setbacks < SyncLimits.setbacks,
+            !Task.isCancelled
+        else { return false }
+        setback = setback ?? failure
+        setbacks += 1
+        return true
     }
 
     func records() async throws(SyncFailure) -> [SegmentRecord] {

@@ -20,7 +20,7 @@ struct SyncRun {
     var pushed = SyncCount()
     /// The first single file or directory that did not answer. The rest is done all the same, then the run fails with it.
     var setback: SyncFailure?
-    private var setbacks = 0
+    var setbacks = 0
 
     var folder: any SharedFolder { ledger.folder }
 

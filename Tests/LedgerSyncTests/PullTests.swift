@@ -255,6 +255,41 @@ struct PullTests {
         #expect(try await home.events() == events)
     }
 
+    @Test("a file or a directory that never answers keeps neither other files nor our own from their way")
+    func deaf() async throws {
+        let home = try await Home(1)
+        let events = try await someEvents(3)
+        let others = [DeviceID(bits: 0xBBBB), DeviceID(bits: 0xCCCC)]
+        let folder = await MemoryFolder.withLedger()
+        let deaf = await folder.putSegment(them, first, lines([events[0]]))
+        await folder.putSegment(others[0], first, lines([events[1]]))
+        await folder.putSegment(others[1], first, lines([events[2]]))
+        try await home.write()
+        let silent: Set = [deaf, LedgerPaths.device(others[0])]
+        await folder.setFaults { silent.contains($0.path) ? .refuse(.unreachable("no answer")) : nil }
+        let outcome = await home.sync(folder)
+        #expect(outcome.failure == .folder(.unreachable("no answer")) && outcome.problems.isEmpty)
+        #expect(Set(events).intersection(try await home.events()) == [events[2]])
+        #expect(try await home.pending() == 0)
+        await folder.setFaults(nil)
+        #expect(await home.sync(folder).failure == nil)
+        #expect(Set(events).isSubset(of: try await home.events()))
+    }
+
+    @Test("a service that wants to be left alone is asked nothing more")
+    func paused() async throws {
+        let home = try await Home(1)
+        let events = try await someEvents(2)
+        let folder = await MemoryFolder.withLedger()
+        let first = await folder.putSegment(them, first, lines([events[0]]))
+        await folder.putSegment(DeviceID(bits: 0xBBBB), self.first, lines([events[1]]))
+        try await home.write()
+        let busy = FolderError.unreachable("busy", retryAfter: .seconds(60))
+        await folder.setFaults { $0.path == first ? .refuse(busy) : nil }
+        #expect(await home.sync(folder).failure == .folder(busy))
+        #expect(await folder.requests.allSatisfy { $0.operation != .write })
+    }
+
     @Test("reports a device's directory that can not be listed, and neither misses nor overwrites what is in it")
     func unlisted() async throws {
         let home = try await Home(1, devices: 2)

@@ -6,7 +6,7 @@ package actor RemoteAccount {
     typealias Exchange = @Sendable (TransferRequest) async throws(TransferFailure) -> TransferAnswer
 
     private let exchange: Exchange
-    private let service: TransferReport.Service
+    private let service: TransferReport.Provider
     private let report: @Sendable (TransferReport) -> Void
     private let clock: TransferClock
     private let rule: RetryRule
@@ -18,7 +18,7 @@ package actor RemoteAccount {
     private var pauses = 0
 
     package init(
-        _ transfer: CurlTransfer, service: TransferReport.Service = .webdav, clock: TransferClock = .system,
+        _ transfer: CurlTransfer, service: TransferReport.Provider = .webdav, clock: TransferClock = .system,
         rule: RetryRule = RetryRule()
     ) {
         self.init(service: service, clock: clock, rule: rule, report: transfer.report) {
@@ -27,7 +27,7 @@ package actor RemoteAccount {
     }
 
     init(
-        service: TransferReport.Service = .webdav, clock: TransferClock, rule: RetryRule,
+        service: TransferReport.Provider = .webdav, clock: TransferClock, rule: RetryRule,
         report: @escaping @Sendable (TransferReport) -> Void = { _ in }, exchange: @escaping Exchange
     ) {
         self.exchange = exchange

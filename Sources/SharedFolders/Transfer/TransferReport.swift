@@ -1,6 +1,6 @@
 /// What became of one sending to a service, for whoever counts. It holds no address: one can be a secret.
 package struct TransferReport: Sendable, Equatable {
-    package enum Service: String, Sendable, CaseIterable {
+    package enum Provider: String, Sendable, CaseIterable {
         case onedrive, webdav
     }
 
@@ -12,7 +12,7 @@ package struct TransferReport: Sendable, Equatable {
         case paused
     }
 
-    package let service: Service
+    package let service: Provider
     package let outcome: Outcome
     /// The same request was sent before.
     package var isRetry = false

@@ -26,11 +26,11 @@ final class Metrics: Sendable {
     /// Services answer in milliseconds: here a lock costs nothing.
     private struct Transfers {
         var requests: [Key: Int] = [:]
-        var retries: [TransferReport.Service: Int] = [:]
-        var pauses: [TransferReport.Service: Int] = [:]
+        var retries: [TransferReport.Provider: Int] = [:]
+        var pauses: [TransferReport.Provider: Int] = [:]
 
         struct Key: Hashable {
-            let service: TransferReport.Service
+            let service: TransferReport.Provider
             /// `404`, or `none` when there was no answer.
             let status: String
         }
@@ -143,14 +143,14 @@ extension Metrics {
             }
         }
         text.family("splitclone_folder_retries_total", .counter, "Requests that were sent again.") { samples in
-            for service in TransferReport.Service.allCases {
+            for service in TransferReport.Provider.allCases {
                 samples.add(transfers.retries[service] ?? 0, ["service": service.rawValue])
             }
         }
         text.family(
             "splitclone_folder_pauses_total", .counter, "How often a service asked to be left alone for a while."
         ) { samples in
-            for service in TransferReport.Service.allCases {
+            for service in TransferReport.Provider.allCases {
                 samples.add(transfers.pauses[service] ?? 0, ["service": service.rawValue])
             }
         }

@@ -13,6 +13,9 @@ package struct LogSuccession: Sendable {
         }
     }
 
+    /// Of plaintext in a segment of the new log, as it begins: half of what every home reads at once. A year of a household.
+    static let segmentBytes = 8 << 20
+
     /// Whose log ends.
     package let predecessor: DeviceID
     /// Whose log goes on; nothing is known of it yet.

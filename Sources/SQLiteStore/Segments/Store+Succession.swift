@@ -55,12 +55,20 @@ private struct Move: Sendable {
     let isOwn: Bool
     let piece: SealedPiece
 
+    /// What goes on does so in one segment, as far as it fits: its file is then created with all of it or not at all. In
+    /// several, a copy of this server that saw the first would carry over what is in the second once more.
     static func all(_ succession: LogSuccession, _ tail: LogTail, _ ledger: LedgerID, _ key: SymmetricKey) -> [Move] {
         var lengths: [SegmentID: Int] = [:]
+        var open: Instant?
         return tail.pieces.map { piece in
             let isOwn = !succession.parked.contains(piece.place)
-            let device = isOwn ? succession.successor : succession.parking
-            let segment = SegmentID(device: device, instant: piece.place.instant)
+            var segment = SegmentID(
+                device: isOwn ? succession.successor : succession.parking, instant: piece.place.instant)
+            if isOwn {
+                let first = SegmentID(device: segment.device, instant: open ?? segment.instant)
+                if lengths[first, default: 0] + piece.bytes.count <= LogSuccession.segmentBytes { segment = first }
+                open = segment.instant
+            }
             let offset = lengths[segment, default: 0]
             lengths[segment] = offset + piece.bytes.count
             let sealed = SealedPiece(piece.bytes, segment: segment, offset: offset, ledger: ledger, key: key)

@@ -50,14 +50,16 @@ final class SimulatedFolder: Sendable {
     func clearUp() { state.withLock { $0.weather = nil } }
 
     /// Every event in the folder, file by file; a file that does not open is a violation.
-    func events() -> [Event] {
+    func events() -> [Event] { files().flatMap(\.events) }
+
+    func files() -> [(path: RelativePath, events: [Event])] {
         state.withLock { state in
-            state.files.keys.sorted { $0.description < $1.description }.filter { $0.names.count == 3 }.flatMap { path in
+            state.files.keys.sorted { $0.description < $1.description }.filter { $0.names.count == 3 }.map { path in
                 guard let plain = try? Segment.open(state.files[path]?.bytes ?? [], key: key, file: "") else {
                     state.violations.append("\(path) does not open")
-                    return [Event]()
+                    return (path, [])
                 }
-                return SegmentContents(decoding: plain, file: "").events
+                return (path, SegmentContents(decoding: plain, file: "").events)
             }
         }
     }

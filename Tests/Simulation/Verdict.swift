@@ -13,7 +13,8 @@ extension Story {
         let ids = Set(events.map(\.id))
         if ids.count != events.count {
             let twice = Dictionary(grouping: events, by: \.id).filter { $1.count > 1 }.keys.sorted()
-            faults.append("in the folder more than once: \(twice)")
+            let files = folder.files().filter { $0.events.contains { twice.contains($0.id) } }.map(\.path)
+            faults.append("in the folder more than once: \(twice) in \(files)")
         }
         let lost = accepted.subtracting(ids).subtracting(mayBeLost)
         if !lost.isEmpty { faults.append("not in the folder: \(lost.sorted())") }

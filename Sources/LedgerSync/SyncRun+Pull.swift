@@ -49,7 +49,7 @@ extension SyncRun {
             take(tail, of: segment.tagged(etag), heldLength: heldLength, into: &batch)
         case .read(.refused(let problem), let etag, _):
             findings.setAside(segment.tagged(etag), problem)
-        case .gone: break
+        case .gone: hasMissed = true
         case .damaged(let reason):
             findings.setAside(segment, Self.unreadable(segment, reason))
         case .denied(let reason):

@@ -21,6 +21,8 @@ struct SyncRun {
     /// The first single file or directory that did not answer. The rest is done all the same, then the run fails with it.
     var setback: SyncFailure?
     var setbacks = 0
+    /// A file that was listed was not found.
+    var hasMissed = false
 
     var folder: any SharedFolder { ledger.folder }
 
@@ -31,8 +33,9 @@ struct SyncRun {
         for _ in 0..<SyncLimits.rounds {
             let listing = try await list()
             let spent = try await round(listing)
+            // What was not read may be what a copy of this server carried over: it is not to be carried over twice.
+            if spent.isEmpty || setback != nil || hasMissed { break }
             for device in spent.sorted() { try await succeed(device, listing) }
-            if spent.isEmpty || setback != nil { break }
         }
         if let setback { throw setback }
     }

@@ -206,6 +206,29 @@ struct CloneGuardTests {
         #expect(try await Set(home.events()) == Set(events))
     }
 
+    @Test(
+        "waits with the fresh log until everything in the folder was read",
+        arguments: [FolderError.missing, .unreachable("a bad day")])
+    func copiesThatCanNotBeRead(_ error: FolderError) async throws {
+        let (home, folder, file) = try await Self.start()
+        let old = try await home.copy()
+        try await home.write(2)
+        let copy = try await home.copy()
+        try await old.write(1)
+        await old.sync(folder)
+        await copy.sync(folder)
+        await folder.setFaults { request in
+            let isOfCopy = request.path.names.count == 3 && request.path.parent != file.parent
+            return isOfCopy && request.operation == .read ? .refuse(error) : nil
+        }
+        await home.sync(folder)
+        #expect(try await home.author() == home.devices[0])
+        await folder.setFaults(nil)
+        for _ in 0..<2 { for home in [home, copy] { #expect(await home.sync(folder).problems.isEmpty) } }
+        let events = try await folder.events()
+        #expect(events.count == 5 && Set(events.map(\.id)).count == 5)
+    }
+
     @Test("keeps the order of arrival, and every event, over a restart")
     func arrival() async throws {
         let (home, folder, file) = try await Self.start()

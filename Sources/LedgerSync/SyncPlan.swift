@@ -81,6 +81,9 @@ struct SyncPlan {
         }
     }
 
+    /// Whether a segment is to be put where nothing was seen yet.
+    var createsFiles: Bool { pushes.contains { $0.segments.contains { $0.there == .nothing } } }
+
     private mutating func plan(
         _ own: [SegmentRecord], _ suffix: SegmentName.Suffix, there: (SegmentRecord) -> There,
         suffixThere: (SegmentRecord) -> SegmentName.Suffix?

@@ -40,11 +40,14 @@ struct SyncRun {
         if let setback { throw setback }
     }
 
-    /// Own segments only, for a write that should be seen soon.
+    /// Own segments only, for a write that should be seen soon. A new file is not created before the folder was looked at:
+    /// a copy of this server may have left the log and carried over what is in it.
     mutating func pushOnly() async throws(SyncFailure) {
         memory.begin(at: now)
         if !memory.vouchesForMetadata(at: now) { try await checkMetadata() }
-        if try await !push(SyncPlan(pushing: records()).pushes).isEmpty { try await full() }
+        let plan = try await SyncPlan(pushing: records())
+        if plan.createsFiles { return try await full() }
+        if try await !push(plan.pushes).isEmpty { try await full() }
     }
 
     /// Answers which devices of ours can not go on in their logs.

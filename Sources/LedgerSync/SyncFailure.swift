@@ -55,11 +55,16 @@ extension SyncFailure {
         }
     }
 
+    /// A reason may be a sentence of its own.
+    private static func bare(_ reason: String) -> String {
+        reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+    }
+
     private static func text(_ error: FolderError) -> ProblemText {
         switch error {
         case .unreachable(let reason, _):
             ProblemText(
-                code: "folder-unreachable", detail: "The folder does not answer (\(reason)).",
+                code: "folder-unreachable", detail: "The folder does not answer (\(Self.bare(reason))).",
                 remedy: "Check that the drive is mounted and the service can be reached; sync goes on trying.")
         case .changed:
             ProblemText(
@@ -71,11 +76,11 @@ extension SyncFailure {
                 remedy: "Put the folder back where it was, or attach the ledger to another one.")
         case .denied(let reason):
             ProblemText(
-                code: "folder-denied", detail: "The folder may not be used (\(reason)).",
+                code: "folder-denied", detail: "The folder may not be used (\(Self.bare(reason))).",
                 remedy: "Give the account that SplitClone runs as the right to read and write the folder.")
         case .signInNeeded(let reason):
             ProblemText(
-                code: "reconnect", detail: "The service wants you to sign in again (\(reason)).",
+                code: "reconnect", detail: "The service wants you to sign in again (\(Self.bare(reason))).",
                 remedy: "Sign in again at the folder connection; everything is kept here and follows then.")
         case .full:
             ProblemText(
@@ -83,7 +88,7 @@ extension SyncFailure {
                 remedy: "Make room there; everything is kept here and follows with the next sync.")
         case .damaged(let reason):
             ProblemText(
-                code: "folder-damaged", detail: "The folder is not what it should be (\(reason)).",
+                code: "folder-damaged", detail: "The folder is not what it should be (\(Self.bare(reason))).",
                 remedy: "Restore the folder from a copy or from the service's version history.")
         }
     }

@@ -111,7 +111,7 @@ package struct WebAPI: Application {
     private func answer(
         to request: Request, _ match: Router.Match, _ client: ClientView
     ) async throws -> Answer {
-        guard settings.hostNames.contains(client.host) || request.head.host == nil else {
+        guard !client.isNamedByProxy || settings.hostNames.contains(client.host) else {
             throw Problem(
                 421, "misdirected-request", "This server does not answer to that name; --allowed-host adds it.")
         }

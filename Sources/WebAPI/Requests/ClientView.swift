@@ -7,11 +7,13 @@ struct ClientView: Sendable, Equatable {
     let isSecure: Bool
     /// `money.home.example`, with the port where it is not the scheme's own.
     let authority: String
+    /// A proxy named it, so that nobody has looked yet whether it is ours.
+    let isNamedByProxy: Bool
 
     init(head: RequestHead, peer: PeerAddress, trusting proxies: [AddressRange]) {
         let isTrusted = { (address: IPAddress) in proxies.contains { $0.contains(address) } }
         guard isTrusted(peer.ip) else {
-            self.init(address: peer.ip, isSecure: false, authority: head.authority ?? "")
+            self.init(address: peer.ip, isSecure: false, authority: head.authority, proxy: nil)
             return
         }
         let hops = head.all("X-Forwarded-For").flatMap { $0.split(separator: ",") }
@@ -25,13 +27,14 @@ struct ClientView: Sendable, Equatable {
         self.init(
             address: address,
             isSecure: last("X-Forwarded-Proto")?.lowercased() == "https",
-            authority: last("X-Forwarded-Host").map(String.init) ?? head.authority ?? "")
+            authority: head.authority, proxy: last("X-Forwarded-Host").map(String.init))
     }
 
-    private init(address: IPAddress, isSecure: Bool, authority: String) {
+    private init(address: IPAddress, isSecure: Bool, authority: String?, proxy: String?) {
         self.address = address
         self.isSecure = isSecure
-        self.authority = authority.lowercased()
+        self.authority = (proxy ?? authority ?? "").lowercased()
+        isNamedByProxy = proxy != nil
     }
 
     /// The name without its port.

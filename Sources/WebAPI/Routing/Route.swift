@@ -28,6 +28,7 @@ struct Route: Sendable {
     let name: String
     let handler: Handler
     let segments: [Segment]
+    let parameterNames: [String]
     /// Its place in the router's table, counted from 1; an answer carries it to the log.
     var mark = 0
 
@@ -39,10 +40,7 @@ struct Route: Sendable {
         segments = path.split(separator: "/").map { part in
             part.hasPrefix("{") ? .parameter(String(part.dropFirst().dropLast())) : .named(String(part))
         }
-    }
-
-    var parameterNames: [String] {
-        segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+        parameterNames = segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 }
 

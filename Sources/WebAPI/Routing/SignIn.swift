@@ -48,9 +48,9 @@ enum SignIn {
     /// `Authorization: Bearer …` (RFC 6750 §2.1). Another scheme is no sign-in at all.
     private static func bearer(_ head: RequestHead) throws(Denial) -> String? {
         guard let value = head["Authorization"] else { return nil }
-        let parts = value.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .signInNeeded }
-        return String(parts[1].trimmingBlanks)
+        let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+        guard parts.count == 2, Substring(parts[0]).lowercased() == "bearer" else { throw .signInNeeded }
+        return String(Substring(parts[1]).trimmingBlanks)
     }
 }
 

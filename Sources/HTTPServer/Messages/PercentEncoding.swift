@@ -5,6 +5,9 @@ package enum PercentEncoding {
 
     /// Decodes one component (a path segment, a name or value of a query). A query may write a space as `+`.
     package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) throws(Fault) -> String {
+        // Mostly it stands for itself, and is taken as it is.
+        let plus = plusIsSpace ? UInt8(ascii: "+") : 0
+        if !text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == plus || $0 == 0 }) { return String(text) }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(text.utf8.count)
         var rest = text.utf8.makeIterator()

@@ -31,7 +31,7 @@ class Ledgers(harness.Check):
             ({"currency": "XQZ"}, "currency"), ({"currency": 5}, "currency"), ({"kind": "wallet"}, "kind"),
             ({"participants": []}, "participants"), ({"participants": "A"}, "participants"),
             ({"participants": ["A", 1]}, "participants"), ({"participants": ["A", ""]}, "participants"),
-            ({"me": "Z"}, "me"), ({"schemaVersion": 2}, "schemaVersion"), ({"schemaVersion": "1"}, "schemaVersion"),
+            ({"me": "Z"}, "me"), ({"schemaVersion": 3}, "schemaVersion"), ({"schemaVersion": "1"}, "schemaVersion"),
             ({"folder": "x"}, "folder"), ({"folder": {"connectionId": "x", "path": "a"}}, "folder.connectionId"),
         ]:
             with self.subTest(change=change):

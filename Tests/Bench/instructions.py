@@ -32,7 +32,7 @@ EXPENSE = (
 # route of `bench-server`, body, the most instructions for one request
 BARS = [("/health", b"", 5_000), ("/ledger", b"", 65_000), ("/echo", EXPENSE, 35_000)]
 # The most for an expense that `splitclone serve` records: request, rules, seal, commit, answer.
-RECORDING_BAR = 360_000
+RECORDING_BAR = 340_000
 FEW, MANY = 200, 1_200
 # A wake-up at the wrong moment costs a few hundred instructions: the best of so many counts is what the code takes.
 ATTEMPTS = 4

@@ -68,7 +68,8 @@ package enum Segment {
         }
     }
 
-    /// How much of `plaintext` is in a file that does not open, if that file was cut while it was written.
+    /// How much of `plaintext` is in a file that does not open, if that file was cut while it was written. One that is as
+    /// long as the whole was not cut, but harmed.
     package static func overlap(_ sealed: [UInt8], with plaintext: [UInt8], key: SymmetricKey) -> Overlap {
         // The last bytes may be those of a tag.
         let certain = sealed.dropLast(Sealing.tagBytes)
@@ -76,7 +77,7 @@ package enum Segment {
         let whole = Sealing.resealed(plaintext, as: sealed, key: key)
         let common = zip(certain, whole).prefix { $0 == $1 }.count
         let length = min(common - Sealing.nonceBytes, plaintext.count)
-        return Overlap(length: length, isCutShort: common == certain.count)
+        return Overlap(length: length, isCutShort: common == certain.count && sealed.count < whole.count)
     }
 
     package struct Overlap: Equatable, Sendable {

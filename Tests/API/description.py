@@ -41,10 +41,10 @@ def prepare(document, ids):
                 is_aimed_at = path.endswith("{" + name + "}")
                 if parameter["in"] == "path" and name in ids and not (method == "delete" and is_aimed_at):
                     parameter["schema"] = {"enum": [ids[name]]}
-    # Nobody outside is asked for a folder, and 503 for one that does not answer is no fault of the server.
+    # Nobody outside is asked for a folder.
     for kind in document["components"]["schemas"]["FolderConnectionInput"]["oneOf"]:
         if "url" in kind["properties"]:
-            kind["properties"]["url"] = {"enum": ["http://cloud.example/"]}
+            kind["properties"]["url"] = {"enum": ["http://127.0.0.1:1/", "http://cloud.example/"]}
 
 
 WORDS = {"type": "string", "pattern": "^[A-Za-z][ -~]{0,30}$"}
@@ -90,8 +90,6 @@ def make_inputs_plausible(document, ids):
     ledger = fields("post", "/ledgers")
     ledger["properties"] |= {"participants": {"type": "array", "items": WORDS, "minItems": 1, "maxItems": 5, "uniqueItems": True},
                              "currency": {"enum": ["EUR", "jpy", "KWD"]}, "me": {"type": "null"}, "folder": {"type": "null"}}
-    # To JSON Schema 2.0 is an integer too.
-    ledger["properties"]["schemaVersion"] = {"enum": [1, 2]}
     ledger["required"].append("participants")
     me = fields("patch", "/me")
     del me["properties"]["password"]
@@ -121,7 +119,12 @@ def things(owner):
     return ids
 
 
+# 503 is the right answer when a folder elsewhere does not answer; no other operation may give it.
 SETTINGS = """
+[[operations]]
+include-operation-id = "createFolderConnection"
+checks.not_a_server_error.expected-statuses = ["2xx", "3xx", "4xx", "503"]
+
 [phases.coverage]
 unexpected-methods = ["DELETE", "GET", "PATCH", "POST", "PUT", "TRACE"]
 """ + "".join(f"""

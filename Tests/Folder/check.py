@@ -164,7 +164,7 @@ def homes(program, directory):
         mine = anna.call("GET", "/me")["device"]["id"]
         victim = next(path for path in (root / "aix/events").rglob("*.jsonl") if mine not in str(path))
         good = victim.read_bytes()
-        victim.write_bytes(good[:40] + bytes([good[40] ^ 1]) + good[41:])
+        victim.write_bytes(good[:-1] + bytes([good[-1] ^ 1]))
         answer = anna.call("POST", f"/ledgers/{ledger}/sync")
         check("harmed file: named", answer["state"] == "error" and victim.name in answer["problem"]["detail"], answer)
         anna.call("POST", f"/ledgers/{ledger}/expenses", {"title": "Still here", "amount": "1.00"})

@@ -27,4 +27,12 @@ import Testing
         let stranger = Segment.overlap(sealed, with: plain, key: .random())
         #expect(stranger.length < 14 && !stranger.isCutShort)
     }
+
+    @Test("is told from one that is whole and has a broken seal")
+    func harmed() {
+        var sealed = Segment.seal(plain, key: key)
+        sealed[sealed.count - 1] ^= 1
+        let overlap = Segment.overlap(sealed, with: plain, key: key)
+        #expect(overlap.length == 14 && !overlap.isCutShort)
+    }
 }

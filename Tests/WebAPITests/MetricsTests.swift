@@ -25,7 +25,8 @@ struct MetricsTests {
     @Test(
         "numbers as Prometheus reads them",
         arguments: [
-            (0.0, "0"), (-0.5, "-0.5"), (1e-9, "1e-09"), (3, "3"), (1e16, "1e+16"), (.infinity, "+Inf"),
+            (0.0, "0"), (-0.5, "-0.5"), (1e-9, "1e-09"), (3, "3"), (1e15, "1000000000000000.0"), (1e16, "1e+16"),
+            (.infinity, "+Inf"),
             (-.infinity, "-Inf"), (.nan, "NaN"),
         ])
     func numbers(value: Double, written: String) {

@@ -94,10 +94,15 @@ struct BodyReader {
         return value.bool
     }
 
+    /// As JSON Schema counts them: `2.0` is a whole number too.
     mutating func optionalInteger(_ name: String) -> Int? {
         guard let value = value(name) else { return nil }
-        if value.integer == nil { wrongKind(name, "a whole number") }
-        return value.integer
+        guard case .number(let text) = value, let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) })
+        else {
+            wrongKind(name, "a whole number")
+            return nil
+        }
+        return number
     }
 
     mutating func integer(_ name: String) -> Int {

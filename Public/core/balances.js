@@ -1,6 +1,7 @@
 // Who owes whom (SC-FR-BAL-1): raw and pairwise, a pure function of expenses and settlements.
 
-import { byId, sharesOf } from "./split.js";
+import { byId } from "./ids.js";
+import { debtsOf } from "./payers.js";
 
 /** Net debts. `owes(a, b)` is what a owes b; it is always `-owes(b, a)`. */
 export class Balances {
@@ -8,7 +9,7 @@ export class Balances {
 
     constructor(expenses, settlements) {
         for (const expense of expenses) {
-            for (const [participantId, share] of sharesOf(expense)) this.#add(participantId, expense.payerId, share);
+            for (const { debtorId, creditorId, amount } of debtsOf(expense)) this.#add(debtorId, creditorId, amount);
         }
         for (const { fromParticipantId, toParticipantId, amount } of settlements) {
             this.#add(fromParticipantId, toParticipantId, -amount);
@@ -56,7 +57,6 @@ export class Balances {
     }
 
     #add(debtorId, creditorId, amount) {
-        if (debtorId === creditorId) return;
         const [key, signed] = debtorId < creditorId
             ? [`${debtorId} ${creditorId}`, amount]
             : [`${creditorId} ${debtorId}`, -amount];

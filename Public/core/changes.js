@@ -1,6 +1,8 @@
 // What differs between two versions of an expense, field by field, in the API's form.
 
-const fields = ["title", "amount", "executionDate", "payerId", "splitParticipantIds", "labelIds", "note"];
+const fields = [
+    ...["title", "amount", "executionDate", "payerId", "payers", "splitParticipantIds", "split", "labelIds", "note"],
+];
 
 export function changesBetween(before, after) {
     return fields

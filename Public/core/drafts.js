@@ -3,6 +3,8 @@
 
 import { isCalendarDay } from "./calendar-day.js";
 import { moneyToText, readTypedMoney } from "./money.js";
+import { readPayers } from "./payers-draft.js";
+import { equalSplit, readSplit } from "./split-draft.js";
 
 /** The limits of the SRS (SC-FR-EXP-1, SC-FR-EXP-3, SC-FR-LBL-2), in Unicode scalars as the server counts them. */
 export const limits = Object.freeze({ title: 200, note: 2000, label: 40, name: 80 });
@@ -10,28 +12,37 @@ export const limits = Object.freeze({ title: 200, note: 2000, label: 40, name: 8
 /** Answers `{input}` for the API, or `{problems: [{field, code}]}` naming everything at once. */
 export function expenseFromDraft(draft, minorDigits) {
     const money = readTypedMoney(draft.amount, minorDigits);
+    const { payers, split } = dividedUp(draft, money.minor ?? null, minorDigits);
     const problems = [
         money.problem && { field: "amount", code: money.problem },
         textProblem("title", draft.title, limits.title),
         !isCalendarDay(draft.executionDate) && { field: "executionDate", code: "malformed" },
-        !draft.payerId && { field: "payerId", code: "missing" },
-        draft.splitParticipantIds.length === 0 && { field: "splitParticipantIds", code: "missing" },
+        ...payers.problems,
+        ...split.problems,
         [...draft.note].length > limits.note && { field: "note", code: "tooLong" },
     ].filter(Boolean);
     if (problems.length > 0) return { problems };
-    const { executionDate, payerId, splitParticipantIds, labelIds } = draft;
+    const { executionDate, labelIds } = draft;
     const note = draft.note.trim();
     return {
         input: {
             title: draft.title.trim(),
             amount: moneyToText(money.minor, minorDigits),
             executionDate,
-            payerId,
-            splitParticipantIds,
+            ...(payers.payers ? { payers: payers.payers } : { payerId: payers.payerId }),
+            splitParticipantIds: split.participantIds,
+            ...(split.split && { split: split.split }),
             labelIds,
             ...(note && { note }),
         },
     };
+}
+
+/** Who paid and who bears what, as far as it can be told. `amount` is null while there is none. */
+export function dividedUp(draft, amount, digits) {
+    const payers = readPayers(draft, { amount, digits });
+    const { splitParticipantIds: participantIds, split = equalSplit } = draft;
+    return { payers, split: readSplit(split, { amount, payerId: payers.payerId, participantIds, digits }) };
 }
 
 export function settlementFromDraft(draft, minorDigits) {

@@ -1,5 +1,6 @@
 // The expense list: its order, its filters, its days and its sums (SC-FR-HIS-1…5).
 
+import { paymentsOf } from "./payers.js";
 import { sharesOf } from "./split.js";
 
 /** Newest execution date first; on the same day what was entered last. */
@@ -28,7 +29,7 @@ export function matching(expenses, filter) {
 }
 
 export function involves(expense, participantId) {
-    return expense.payerId === participantId || expense.splitParticipantIds.includes(participantId);
+    return paymentsOf(expense).has(participantId) || expense.splitParticipantIds.includes(participantId);
 }
 
 /** Case and accents do not matter when searching. */
@@ -53,7 +54,7 @@ export function summary(expenses, participantIds) {
     let total = 0n;
     for (const expense of expenses) {
         total += expense.amount;
-        entry(expense.payerId).paid += expense.amount;
+        for (const [id, paid] of paymentsOf(expense)) entry(id).paid += paid;
         for (const [id, share] of sharesOf(expense)) entry(id).share += share;
     }
     for (const person of perPerson.values()) person.net = person.paid - person.share;

@@ -62,9 +62,24 @@ export class Ledger {
     #plan;
 }
 
+/** Absent stays absent: only what the server tells is read. */
 function readExpense(expense, digits) {
-    const shares = expense.shares?.map((share) => ({ ...share, amount: moneyFromText(share.amount, digits) }));
-    return { ...expense, amount: moneyFromText(expense.amount, digits), ...(shares && { shares }) };
+    const money = (text) => moneyFromText(text, digits);
+    const read = (parts) => parts?.map((part) => ({ ...part, amount: money(part.amount) })) ?? null;
+    const { amount, split, ...rest } = expense;
+    const parts = { shares: read(expense.shares), payers: read(expense.payers), openShares: read(expense.openShares) };
+    return { ...rest, ...parts, amount: money(amount), split: readSplit(split, money, read) };
+}
+
+function readSplit(split, money, read) {
+    if (!split) return null;
+    const amounts = ["amounts", "adjustments", "items"].filter((name) => split[name]);
+    const extras = ["tax", "tip"].filter((name) => split[name]);
+    const entries = [
+        ...amounts.map((name) => [name, read(split[name])]),
+        ...extras.map((one) => [one, money(split[one])]),
+    ];
+    return { ...split, ...Object.fromEntries(entries) };
 }
 
 function readSettlement(settlement, digits) {

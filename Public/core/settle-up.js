@@ -4,7 +4,7 @@
 // n people are n minus the greatest number of such sets they fall apart into; finding those sets is the whole problem.
 
 import { magnitude } from "./money.js";
-import { byId } from "./split.js";
+import { byId } from "./ids.js";
 
 /** Above this many open positions the exact search (2ⁿ sets) would keep a phone busy: the plan is then greedy and says so. */
 export const largestExactSearch = 20;

@@ -1,9 +1,8 @@
 // Who bears how much of an expense. The shares always sum to the amount exactly.
 
-/** Ids are canonical lower-case ASCII: this order is the one of LedgerCore. */
-export function byId(a, b) {
-    return a < b ? -1 : a > b ? 1 : 0;
-}
+import { apportion } from "./apportion.js";
+import { byId } from "./ids.js";
+import { sum } from "./money.js";
 
 /** Who gets the odd cents of an equal split: the payer, or else the participant whose id sorts first (SC-FR-SPL-2). */
 export function oddCentTaker(payerId, participantIds) {
@@ -19,8 +18,53 @@ export function equalShares(amount, payerId, participantIds) {
     return new Map(participantIds.map((id) => [id, id === taker ? base + rest : base]));
 }
 
-/** The shares of an expense: as recorded where the server has answered them, else by the equal rule. */
+/** The shares of an expense: as recorded where the server has answered them, else by its split, else by the equal rule. */
 export function sharesOf(expense) {
     if (expense.shares) return new Map(expense.shares.map((share) => [share.participantId, share.amount]));
-    return equalShares(expense.amount, expense.payerId, expense.splitParticipantIds);
+    return sharesBy(expense.split, expense);
+}
+
+/** By the rule of the split's mode. Money is in minor units; the inputs must have been found to add up. */
+export function sharesBy(split, { amount, payerId, splitParticipantIds }) {
+    switch (split?.mode) {
+        case "shares":
+            return apportion(amount, weights(split.shares, ({ shares }) => BigInt(shares)));
+        case "percent":
+            return apportion(amount, weights(split.percents, ({ percent }) => hundredths(percent)));
+        case "exact":
+            return weights(split.amounts, (part) => part.amount);
+        case "adjustment":
+            return adjusted(amount, payerId, weights(split.adjustments, (part) => part.amount));
+        case "items":
+            return itemised(split);
+        default:
+            return equalShares(amount, payerId, splitParticipantIds);
+    }
+}
+
+function weights(parts, weight) {
+    return new Map(parts.map((part) => [part.participantId, weight(part)]));
+}
+
+/** "33.3" → 3330n: percents have up to two decimals, so whole hundredths are exact. */
+export function hundredths(percent) {
+    const [whole, fraction = ""] = percent.split(".");
+    return BigInt(whole + fraction.padEnd(2, "0"));
+}
+
+/** What is left after the adjustments is split equally, and then each adjustment is added. */
+function adjusted(amount, payerId, adjustments) {
+    const equal = equalShares(amount - sum(adjustments.values()), payerId, [...adjustments.keys()]);
+    return new Map([...equal].map(([id, share]) => [id, share + adjustments.get(id)]));
+}
+
+/** Each line equally among its people; tax and tip in proportion to what everybody's lines come to. */
+function itemised({ items, tax = 0n, tip = 0n }) {
+    const lines = new Map();
+    for (const { amount, participantIds } of items) {
+        const parts = apportion(amount, new Map(participantIds.map((id) => [id, 1n])));
+        for (const [id, part] of parts) lines.set(id, (lines.get(id) ?? 0n) + part);
+    }
+    const extra = apportion(tax + tip, lines);
+    return new Map([...lines].map(([id, share]) => [id, share + extra.get(id)]));
 }

@@ -1,6 +1,7 @@
 // The statement between two people: every expense and settlement that moved their balance, and where it stood after each.
 
-import { byId, sharesOf } from "./split.js";
+import { byId } from "./ids.js";
+import { debtsOf } from "./payers.js";
 
 /**
  * Lines oldest first: `{kind, item, amount, running}`, where a positive amount raises what `b` owes `a`.
@@ -17,9 +18,12 @@ export function statement(expenses, settlements, a, b) {
 }
 
 function lent(expense, a, b) {
-    if (expense.payerId === a) return sharesOf(expense).get(b) ?? 0n;
-    if (expense.payerId === b) return -(sharesOf(expense).get(a) ?? 0n);
-    return 0n;
+    let lent = 0n;
+    for (const { debtorId, creditorId, amount } of debtsOf(expense)) {
+        if (creditorId === a && debtorId === b) lent += amount;
+        if (creditorId === b && debtorId === a) lent -= amount;
+    }
+    return lent;
 }
 
 function handedBack({ fromParticipantId, toParticipantId, amount }, a, b) {

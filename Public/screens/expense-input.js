@@ -1,14 +1,19 @@
 // An expense or settlement as the API takes it: for writing back what was read.
 
+import { splitInput } from "../core/expense-draft.js";
 import { moneyToText } from "../core/money.js";
 
-export function inputOf(ledger, { title, amount, executionDate, payerId, splitParticipantIds, labelIds, note }) {
+export function inputOf(ledger, expense) {
+    const { title, amount, executionDate, payerId, payers, splitParticipantIds, labelIds, note } = expense;
+    const text = (minor) => moneyToText(minor, ledger.minorDigits);
+    const split = splitInput(expense.split, ledger.minorDigits);
     return {
         title,
-        amount: moneyToText(amount, ledger.minorDigits),
+        amount: text(amount),
         executionDate,
-        payerId,
+        ...(payers ? { payers: payers.map((one) => ({ ...one, amount: text(one.amount) })) } : { payerId }),
         splitParticipantIds,
+        ...(split && { split }),
         labelIds: labelIds.filter((id) => ledger.labels.some((label) => label.id === id)),
         ...(note && { note }),
     };

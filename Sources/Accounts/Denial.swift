@@ -5,8 +5,10 @@ package enum Denial: Error, Hashable, Sendable {
     package enum Subject: String, Hashable, Sendable {
         case account, device, token, ledger
         case folderConnection = "folder-connection"
+        case friend, passkey
+        case linkRequest = "link-request"
 
-        var word: String { self == .folderConnection ? "folder connection" : rawValue }
+        var word: String { rawValue.split(separator: "-").joined(separator: " ") }
     }
 
     case signInNeeded
@@ -20,6 +22,9 @@ package enum Denial: Error, Hashable, Sendable {
     case nameTaken
     case lastOwner
     case tooManyAttempts(retryAfterSeconds: Int)
+    /// Nothing was wrong with what was asked, only how often.
+    case tooOften(retryAfterSeconds: Int)
+    case wrongPasskey
 
     package var code: String {
         switch self {
@@ -33,23 +38,27 @@ package enum Denial: Error, Hashable, Sendable {
         case .nameTaken: "name-taken"
         case .lastOwner: "last-owner"
         case .tooManyAttempts: "too-many-attempts"
+        case .tooOften: "too-often"
+        case .wrongPasskey: "wrong-passkey"
         }
     }
 
     /// The status of RFC 9110 and RFC 6585 that says the same.
     package var status: Int {
         switch self {
-        case .signInNeeded, .wrongNameOrPassword: 401
+        case .signInNeeded, .wrongNameOrPassword, .wrongPasskey: 401
         case .wrongPassword, .wrongSetupCode, .ownerOnly: 403
         case .notFound: 404
         case .alreadySetUp, .nameTaken, .lastOwner: 409
-        case .tooManyAttempts: 429
+        case .tooManyAttempts, .tooOften: 429
         }
     }
 
     package var retryAfterSeconds: Int? {
-        guard case .tooManyAttempts(let seconds) = self else { return nil }
-        return seconds
+        switch self {
+        case .tooManyAttempts(let seconds), .tooOften(let seconds): seconds
+        default: nil
+        }
     }
 
     package var message: String {
@@ -64,6 +73,8 @@ package enum Denial: Error, Hashable, Sendable {
         case .nameTaken: "Another account has this name. Choose a different one."
         case .lastOwner: "This is the last owner. Make another account an owner first."
         case .tooManyAttempts(let seconds): "Too many wrong attempts. Try again in \(seconds) s."
+        case .tooOften(let seconds): "That was often in a short time. Try again in \(seconds) s."
+        case .wrongPasskey: "This passkey does not let anyone in here. Sign in with your password."
         }
     }
 }

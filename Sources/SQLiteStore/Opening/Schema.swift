@@ -18,6 +18,7 @@ enum Schema {
         migrator.registerMigration("1 foundation") { try $0.execute(sql: foundation) }
         migrator.registerMigration("2 successors") { try $0.execute(sql: successors) }
         migrator.registerMigration("3 folder items") { try $0.execute(sql: folderItems) }
+        migrator.registerMigration("4 friends") { try $0.execute(sql: friends) }
         return migrator
     }
 
@@ -142,6 +143,49 @@ enum Schema {
     private static let folderItems = """
         -- what a service itself calls the folder of a ledger, sealed
         ALTER TABLE ledgers ADD COLUMN folder_item BLOB;
+        """
+
+    private static let friends = """
+        CREATE TABLE friends (
+            id BLOB PRIMARY KEY,
+            -- whose friend
+            account BLOB NOT NULL REFERENCES accounts ON DELETE CASCADE,
+            -- colour and nickname, sealed
+            card BLOB NOT NULL,
+            -- the account that proved to be this friend; was_linked stays when that account is deleted
+            linked BLOB REFERENCES accounts ON DELETE SET NULL,
+            was_linked INTEGER NOT NULL,
+            merged_into BLOB REFERENCES friends ON DELETE CASCADE,
+            merge BLOB UNIQUE,
+            merged_at INTEGER,
+            created_at INTEGER NOT NULL,
+            UNIQUE (account, linked)
+        ) STRICT;
+        CREATE INDEX friends_linked ON friends (linked);
+        CREATE INDEX friends_merged_into ON friends (merged_into);
+
+        -- for one account a person of a ledger is one friend at most
+        CREATE TABLE friend_participants (
+            account BLOB NOT NULL REFERENCES accounts ON DELETE CASCADE,
+            ledger INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE,
+            participant BLOB NOT NULL,
+            friend BLOB NOT NULL REFERENCES friends ON DELETE CASCADE,
+            PRIMARY KEY (account, ledger, participant)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX friend_participants_of_friend ON friend_participants (friend);
+        CREATE INDEX friend_participants_of_ledger ON friend_participants (ledger);
+
+        CREATE TABLE link_requests (
+            id BLOB PRIMARY KEY,
+            sender BLOB NOT NULL REFERENCES accounts ON DELETE CASCADE,
+            -- the name that was typed, sealed: an account need not have it
+            recipient BLOB NOT NULL,
+            friend BLOB REFERENCES friends ON DELETE SET NULL,
+            answer TEXT,
+            sent_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX link_requests_of_sender ON link_requests (sender);
+        CREATE INDEX link_requests_of_friend ON link_requests (friend);
         """
 
     /// Any change of who may come in where, by whichever process, advances `admissions`.

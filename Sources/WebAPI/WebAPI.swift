@@ -36,6 +36,7 @@ package struct WebAPI: Application {
     let settings: Settings
     let books: Books
     let doorkeeper: Doorkeeper
+    let addressBook: AddressBook
     let world: World
     let log: Logger
     let description: [UInt8]
@@ -51,6 +52,7 @@ package struct WebAPI: Application {
         self.settings = settings
         self.books = books
         self.doorkeeper = doorkeeper
+        addressBook = AddressBook(books)
         self.world = world
         self.files = files
         self.log = log

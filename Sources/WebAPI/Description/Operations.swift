@@ -5,7 +5,9 @@ import LedgerCore
 
 /// What each operation of the route table takes and gives, by its name.
 enum Operations {
-    static let all = people.merging(ledgers) { first, _ in first }.merging(entries) { first, _ in first }
+    static let all = [people, friends, ledgers, entries].reduce(into: [:]) { all, part in
+        all.merge(part) { first, _ in first }
+    }
 
     private static let deviceName = Schema.words(AccountName.longest)
     private static let newPassword = Schema.text(

@@ -1,0 +1,230 @@
+"""Friends: a private address book, link requests, merging; what nobody learns from them."""
+from pathlib import Path
+
+import harness
+
+
+def amounts(friend):
+    return {sum_["currency"]: sum_["amount"] for sum_ in friend["balances"]}
+
+
+class Friends(harness.Check):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.ben = cls.server.account(cls.anna, "Ben")
+        cls.chloe = cls.server.account(cls.anna, "Chloé")
+
+    def friend(self, client, nickname, *participants, **more):
+        points = [{"ledgerId": path.split("/")[-1], "participantId": who} for path, who in participants]
+        made = client.post("/friends", nickname=nickname, participants=points, **more)
+        self.assertEqual(made.status, 201, made)
+        self.assertEqual(client.get(made.fields["Location"]).json, made.json)
+        return made.json
+
+    def expense(self, path, amount, payer, *split):
+        made = self.anna.post(path + "/expenses", title="Lunch", amount=amount, payerId=payer, splitParticipantIds=split)
+        self.assertEqual(made.status, 201, made)
+
+    def test_members_of_a_ledger_are_no_friends_because_of_that(self):
+        """rule 3"""
+        before = len(self.anna.get("/friends")["items"])
+        self.anna.ledger("Anna", "Ben", "Dora")
+        self.assertEqual(len(self.anna.get("/friends")["items"]), before)
+
+    def test_a_balance_is_the_sum_over_all_ledgers_for_each_currency(self):
+        """rule 6: never across currencies; net zero with open items is even, not settled"""
+        flat, one = self.anna.ledger("Anna", "Ben")
+        trip, two = self.anna.ledger("Anna", "Benny", "Zoe")
+        yen, three = self.anna.ledger("Anna", "Ben", currency="JPY")
+        friend = self.friend(self.anna, "B.", (flat, one["Ben"]), (trip, two["Benny"]), (yen, three["Ben"]), colour="pink")
+        self.assertEqual((friend["state"], friend["balances"], friend["colour"]), ("settled", [], "pink"))
+        path = "/friends/" + friend["id"]
+        self.expense(flat, "30.00", one["Anna"], one["Anna"], one["Ben"])
+        self.expense(trip, "20.00", two["Anna"], two["Benny"])
+        self.expense(yen, "500", three["Ben"], three["Anna"])
+        friend = self.anna.get(path)
+        self.assertEqual((friend["state"], amounts(friend)), ("open", {"EUR": "35.00", "JPY": "-500"}))
+        self.assertEqual(sorted(place["balance"] for place in friend["ledgers"]), ["-500", "15.00", "20.00"])
+        self.expense(flat, "35.00", one["Ben"], one["Anna"])
+        friend = self.anna.get(path)
+        self.assertEqual(amounts(friend), {"EUR": "0.00", "JPY": "-500"})
+        self.assertEqual(friend["state"], "open")
+        self.expense(yen, "500", three["Anna"], three["Ben"])
+        friend = self.anna.get(path)
+        self.assertEqual((friend["state"], amounts(friend)), ("even", {"EUR": "0.00"}))
+        self.assertEqual({place["participantName"] for place in friend["ledgers"]}, {"Ben", "Benny"})
+        mine = {place["myParticipantId"] for place in friend["ledgers"]}
+        self.assertEqual(mine, {one["Anna"], two["Anna"], three["Anna"]})
+
+    def test_me_is_whom_my_device_claimed_and_no_friend(self):
+        """rule 5"""
+        flat, ids = self.anna.ledger("Anna", "Ben")
+        point = {"ledgerId": flat.split("/")[-1], "participantId": ids["Anna"]}
+        self.problem(self.anna.post("/friends", nickname="I", participants=[point]), 422, "participant-is-me", "participants")
+        friend = self.friend(self.anna, "Ben", (flat, ids["Ben"]))
+        self.anna.post(f"{flat}/participants/{ids['Ben']}/claim")
+        self.assertEqual(self.anna.get("/friends/" + friend["id"])["ledgers"], [])
+
+    def test_another_device_of_mine_sees_the_same_sums(self):
+        flat, ids = self.anna.ledger("Anna", "Ben")
+        friend = self.friend(self.anna, "Other device", (flat, ids["Ben"]))
+        self.expense(flat, "10.00", ids["Anna"], ids["Ben"])
+        other = self.server.signed_in("Anna")
+        self.assertEqual(amounts(other.get("/friends/" + friend["id"])), {"EUR": "10.00"})
+
+    def test_strangers_and_wrong_people(self):
+        """a friend of somebody else and one that is not there are answered alike"""
+        flat, ids = self.anna.ledger("Anna", "Ben")
+        friend = self.friend(self.anna, "Secret", (flat, ids["Ben"]))
+        nowhere = "6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a11"
+        for method, path, body in [("GET", "", None), ("PATCH", "", {"nickname": "x"}), ("DELETE", "", None),
+                                   ("POST", "/merge", {"into": self.anna.get("/friends")["items"][0]["id"]})]:
+            answers = [self.ben.send(method, f"/friends/{id_}{path}", body) for id_ in (friend["id"], nowhere)]
+            for answer in answers:
+                self.problem(answer, 404, "friend-not-found")
+                del answer.json["requestId"]
+            self.assertEqual(answers[0].json, answers[1].json)
+        point = {"ledgerId": flat.split("/")[-1], "participantId": ids["Ben"]}
+        for wrong in (point, {**point, "ledgerId": nowhere}, {**point, "participantId": nowhere}):
+            self.problem(self.ben.post("/friends", nickname="x", participants=[wrong]), 422, "unknown-participant")
+        self.problem(self.anna.post("/friends", nickname="x", participants=[point]), 409, "participant-of-another-friend")
+        self.problem(self.anna.post("/friends", nickname=""), 422, "nickname-unusable", "nickname")
+        self.problem(self.anna.post("/friends", nickname="x", colour="mauve"), 422, "unknown-colour", "colour")
+        self.problem(self.anna.post("/friends", nickname="x", participants=["Ben"]), 422, "wrong-type", "participants")
+        self.problem(harness.Client(self.server).get("/friends"), 401)
+        self.assertNotIn("Secret", str(self.ben.get("/friends").json))
+
+    def test_changing_and_removing(self):
+        flat, ids = self.anna.ledger("Anna", "Ben", "Dan")
+        friend = self.friend(self.anna, "Old", (flat, ids["Ben"]))
+        point = {"ledgerId": flat.split("/")[-1], "participantId": ids["Dan"]}
+        changed = self.anna.patch("/friends/" + friend["id"], nickname=" New ", participants=[point])
+        self.assertEqual((changed.status, changed["nickname"], changed["participants"]), (200, "New", [point]))
+        self.assertEqual(self.anna.delete("/friends/" + friend["id"]).status, 204)
+        self.problem(self.anna.get("/friends/" + friend["id"]), 404)
+        self.assertEqual(len(self.anna.get(flat)["participants"]), 3)
+
+    def test_a_merge_shows_every_number_first_and_is_taken_back_exactly(self):
+        """rule 8"""
+        flat, one = self.anna.ledger("Anna", "Ben")
+        trip, two = self.anna.ledger("Anna", "Benny")
+        kept, gone = self.friend(self.anna, "Ben", (flat, one["Ben"])), self.friend(self.anna, "Benny", (trip, two["Benny"]))
+        self.expense(flat, "10.00", one["Anna"], one["Ben"])
+        self.expense(trip, "10.00", two["Benny"], two["Anna"])
+        before = self.anna.get("/friends").json
+        way = f"/friends/{gone['id']}/merge"
+        shown = self.anna.post(way, into=kept["id"], dryRun=True)
+        self.assertEqual((shown.status, shown["mergeId"]), (200, None), shown)
+        self.assertEqual([amounts(friend) for friend in shown["preview"]["before"]], [{"EUR": "10.00"}, {"EUR": "-10.00"}])
+        self.assertEqual((amounts(shown["preview"]["after"]), shown["preview"]["after"]["state"]), ({"EUR": "0.00"}, "even"))
+        self.assertEqual(self.anna.get("/friends").json, before)
+        done = self.anna.post(way, into=kept["id"])
+        self.assertEqual(done.status, 200, done)
+        self.assertEqual(self.anna.post(way, into=kept["id"])["mergeId"], done["mergeId"])
+        merged = self.anna.get("/friends/" + kept["id"])
+        self.assertEqual((merged["state"], [one_["mergeId"] for one_ in merged["merged"]]), ("even", [done["mergeId"]]))
+        self.problem(self.anna.get("/friends/" + gone["id"]), 404)
+        self.problem(self.ben.delete("/merges/" + done["mergeId"]), 404)
+        self.assertEqual(self.anna.delete("/merges/" + done["mergeId"]).status, 204)
+        self.assertEqual(self.anna.get("/friends").json, before)
+        self.problem(self.anna.delete("/merges/" + done["mergeId"]), 404)
+        self.problem(self.anna.post(way, into=gone["id"]), 422, "merge-with-self")
+
+
+class LinkRequests(harness.Check):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.ben = cls.server.account(cls.anna, "Ben")
+
+    def test_1_nobody_learns_who_has_an_account(self):
+        """rule 3: a request to a name that nobody has is answered like any other"""
+        answers = [self.anna.post("/link-requests", accountName=name) for name in ("Ben", "Nobody")]
+        for answer in answers:
+            self.assertEqual(answer.status, 201, answer)
+            self.assertEqual(set(answer.json), {"id", "accountName", "friendId", "sentAt", "expiresAt"})
+            self.assertEqual(answer["friendId"], None)
+        self.assertEqual(self.anna.post("/link-requests", accountName="ben").json, answers[0].json)
+        self.assertEqual(len(self.anna.get("/link-requests")["sent"]), 2)
+        self.assertEqual(self.anna.delete("/link-requests/" + answers[1]["id"]).status, 204)
+        self.problem(self.anna.delete("/link-requests/" + answers[1]["id"]), 404)
+        self.problem(self.anna.post("/link-requests", accountName="ANNA"), 422, "own-name", "accountName")
+        self.problem(self.anna.post("/link-requests", accountName=""), 422)
+
+    def test_2_a_declined_request_looks_unanswered(self):
+        request = self.ben.get("/link-requests")["received"][0]
+        self.assertEqual((request["from"], request["declinedBefore"]), ("Anna", False))
+        self.assertEqual(self.ben.post(f"/link-requests/{request['id']}/decline").status, 204)
+        self.assertEqual(self.ben.get("/link-requests").json, {"sent": [], "received": []})
+        self.assertEqual(self.anna.get("/link-requests")["sent"][0]["id"], request["id"])
+        self.assertEqual(self.anna.delete("/link-requests/" + request["id"]).status, 204)
+
+    def test_3_accepting_links_both_sides(self):
+        """and each is the person that the other claimed in the ledgers of both"""
+        flat, ids = self.anna.ledger("Anna", "Ben")
+        code = self.anna.get(flat + "/join-code")["joinCode"]
+        joined = self.ben.post("/ledgers/join", joinCode=code)
+        self.assertEqual(joined.status, 200, joined)
+        self.assertEqual(self.ben.post(f"{flat}/participants/{ids['Ben']}/claim").status, 200)
+        friend = self.anna.post("/friends", nickname="Benno").json
+        request = self.anna.post("/link-requests", accountName="Ben", friendId=friend["id"])
+        self.assertEqual(request.status, 201, request)
+        received = self.ben.get("/link-requests")["received"]
+        self.assertEqual([(one["id"], one["declinedBefore"]) for one in received], [(request["id"], True)])
+        way = f"/link-requests/{request['id']}/accept"
+        self.problem(self.anna.post(way), 404)
+        accepted = self.ben.post(way)
+        self.assertEqual(accepted.status, 200, accepted)
+        self.assertEqual((accepted["nickname"], accepted["accountName"], accepted["accountLinked"]), ("Anna", "Anna", True))
+        mine = self.anna.get("/friends/" + friend["id"])
+        self.assertEqual((mine["nickname"], mine["accountName"], mine["accountLinked"]), ("Benno", "Ben", True))
+        point = {"ledgerId": flat.split("/")[-1]}
+        self.assertEqual(mine["participants"], [{**point, "participantId": ids["Ben"]}])
+        self.assertEqual(accepted["participants"], [{**point, "participantId": ids["Anna"]}])
+        self.problem(self.ben.post(way), 404)
+        self.problem(self.anna.post("/link-requests", accountName="Ben"), 409, "already-linked")
+
+    def test_4_two_accounts_are_two_people(self):
+        dan = self.server.account(self.anna, "Dan")
+        request = self.anna.post("/link-requests", accountName="Dan").json
+        self.assertEqual(dan.post(f"/link-requests/{request['id']}/accept").status, 200)
+        friends = {friend["accountName"]: friend["id"] for friend in self.anna.get("/friends")["items"]}
+        self.problem(self.anna.post(f"/friends/{friends['Dan']}/merge", into=friends["Ben"]), 409,
+                     "linked-to-different-accounts")
+        unlinked = self.anna.patch("/friends/" + friends["Dan"], unlink=True)
+        self.assertEqual((unlinked["accountLinked"], unlinked["nickname"]), (False, "Dan"))
+
+    def test_5_a_deleted_account_leaves_the_nickname(self):
+        """marked as deleted"""
+        eva = self.server.account(self.anna, "Eva")
+        request = self.anna.post("/link-requests", accountName="Eva").json
+        self.assertEqual(eva.post(f"/link-requests/{request['id']}/accept").status, 200)
+        account = next(one for one in self.anna.get("/accounts")["items"] if one["name"] == "Eva")
+        self.assertEqual(self.anna.delete("/accounts/" + account["id"]).status, 204)
+        friend = next(one for one in self.anna.get("/friends")["items"] if one["nickname"] == "Eva")
+        self.assertEqual((friend["accountDeleted"], friend["accountLinked"], friend["accountName"]), (True, False, None))
+
+    def test_6_ten_a_minute_and_repetitions_are_free(self):
+        """rule 11"""
+        fay = self.server.account(self.anna, "Fay")
+        for number in range(10):
+            self.assertEqual(fay.post("/link-requests", accountName=f"Person {number}").status, 201)
+        refused = fay.post("/link-requests", accountName="Person 10")
+        self.problem(refused, 429, "too-often")
+        self.assertGreaterEqual(int(refused.fields["Retry-After"]), 1)
+        self.assertEqual(fay.post("/link-requests", accountName="Person 3").status, 201)
+
+    def test_7_nothing_of_it_is_in_the_clear(self):
+        """nicknames and names that were typed are sealed in the data directory"""
+        self.anna.post("/friends", nickname="Rumpelstilzchen")
+        self.anna.post("/link-requests", accountName="Schneewittchen")
+        for file in Path(self.server.data).rglob("*"):
+            if file.is_file():
+                content = file.read_bytes()
+                self.assertNotIn(b"Rumpelstilzchen", content)
+                self.assertNotIn(b"Schneewittchen", content)
+
+
+if __name__ == "__main__":
+    harness.main()

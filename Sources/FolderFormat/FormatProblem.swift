@@ -14,6 +14,8 @@ package struct FormatProblem: Error, Hashable, Sendable {
         case unknownKind = "unknown-kind"
         case missingField = "missing-field"
         case badField = "bad-field"
+        /// An expense whose shares, payers or debts do not come to its amount: set aside, for nobody could say who owes what.
+        case doesNotAddUp = "does-not-add-up"
         /// A file or folder that has no business where it is.
         case strayFile = "stray-file"
         /// A segment that is shorter than it was, or whose past changed: it never replaces what was read before.

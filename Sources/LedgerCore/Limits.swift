@@ -5,6 +5,16 @@ package enum Limits {
     package static let titleLength = 200
     /// `SC-FR-EXP-3`.
     package static let noteLength = 2000
+    /// As a note.
+    package static let commentLength = 2000
+    /// A conversation; every list of expenses goes past it.
+    package static let commentsPerExpense = 1000
+    /// A long receipt.
+    package static let receiptItems = 500
+    /// One part of a split by shares: more than anybody counts, and small enough for any amount to be multiplied by.
+    package static let splitWeight = 1_000_000
+    /// One percent figure, in hundredths. Far above what can add up, so that the sum can still be told.
+    package static let splitPercent = 100_000_000_000
     /// `SC-FR-LBL-2`.
     package static let labelNameLength = 40
     /// What still fits one line of a list; the specification leaves it open.

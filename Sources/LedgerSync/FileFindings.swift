@@ -70,7 +70,7 @@ extension FormatProblem {
         case .unreadableSegment, .rewrittenSegment, .missingSegment, .truncatedLine:
             "Restore the file from the home that wrote it, or from the folder's version history; the rest is in use."
         case .newerEvent, .unknownKind: "Update SplitClone on this server; the rest is in use."
-        case .notJSON, .missingField, .badField:
+        case .notJSON, .missingField, .badField, .doesNotAddUp:
             "Tell the home that wrote the file; the line is left out, the rest is in use."
         case .strayFile:
             "If it is a renamed segment, give it its name back; otherwise move it out of the ledger's folder."

@@ -41,7 +41,7 @@ struct PlainFold: Equatable {
     private mutating func apply(_ event: Event) {
         switch event.kind {
         case .ledgerRenamed(let name): self.name = name
-        case .participantAdded(let id, let name):
+        case .participantAdded(let id, let name, _):
             participants[id] = name
             devices = devices.filter { $0.value != id }
         case .participantRenamed(let id, let name): if participants[id] != nil { participants[id] = name }
@@ -60,6 +60,7 @@ struct PlainFold: Equatable {
             settlements[id]?.edited = event.id
             settlements[id]?.input = input
         case .settlementDeleted(let id): settlements[id] = nil
+        default: break
         }
     }
 }

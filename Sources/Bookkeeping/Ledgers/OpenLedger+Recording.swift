@@ -163,7 +163,8 @@ extension OpenLedger {
             for proposal in try (claim.map { [$0] } ?? []) + decide(view) {
                 guard
                     let event = try ledger.accept(
-                        proposal, by: author, at: at, eventID: world.makeID(), schemaVersion: schemaVersion)
+                        proposal, by: author, at: at, eventID: world.makeID(), schemaVersion: schemaVersion,
+                        currency: currency)
                 else {
                     continue
                 }

@@ -45,19 +45,24 @@ extension EventDecoder {
 
     /// `{"$bigint":"4720"}`: a canonical decimal integer of minor units above 0.
     private mutating func readAmount() throws(EventProblem) -> Money {
-        var members = try object(Self.bigInteger, "amount")
-        var amount: Money?
-        while try next(&members) != nil {
-            let digits = try readText("amount")
-            amount = Money(canonical: digits.span)
-            if amount == nil { throw .bad(field: "amount", "is not an integer as JavaScript writes it, below 10²⁴") }
-        }
-        guard let amount else { throw .missing("$bigint") }
+        let amount = try readMoney("amount")
         guard amount > .zero else { throw .bad(field: "amount", "is not above 0") }
         return amount
     }
 
-    private mutating func readIDs<T>(_ field: String) throws(EventProblem) -> [ID<T>] {
+    mutating func readMoney(_ field: String) throws(EventProblem) -> Money {
+        var members = try object(Self.bigInteger, field)
+        var amount: Money?
+        while try next(&members) != nil {
+            let digits = try readText(field)
+            amount = Money(canonical: digits.span)
+            if amount == nil { throw .bad(field: field, "is not an integer as JavaScript writes it, below 10²⁴") }
+        }
+        guard let amount else { throw .missing("$bigint") }
+        return amount
+    }
+
+    mutating func readIDs<T>(_ field: String) throws(EventProblem) -> [ID<T>] {
         var ids: [ID<T>] = []
         var isFirst = true
         try read(field) { reader throws(JSONError) in try reader.enterArray() }
@@ -73,11 +78,16 @@ extension EventDecoder {
         return ids
     }
 
-    private static let expenseInput = JSONFields(
-        "title", "amount", "executionDate", "payerId", "splitParticipantIds", "labelIds", "note")
+    private static let expenseInput = [
+        JSONFields("title", "amount", "executionDate", "payerId", "splitParticipantIds", "labelIds", "note"),
+        JSONFields(
+            "title", "amount", "executionDate", "payerId", "splitParticipantIds", "labelIds", "note", "split", "payers",
+            "shares", "debts"),
+    ]
 
-    mutating func readExpenseInput() throws(EventProblem) -> ExpenseInput {
-        var members = try object(Self.expenseInput, "input")
+    mutating func readExpenseInput(_ version: Int) throws(EventProblem) -> ExpenseInput {
+        var members = try object(Self.expenseInput[version < 2 ? 0 : 1], "input")
+        var terms: RecordedTerms?
         var input = ExpenseInput(title: "", amount: .zero, executionDate: .earliest, payer: .none, split: [])
         while let field = try next(&members) {
             switch field {
@@ -87,17 +97,22 @@ extension EventDecoder {
             case 3: input.payer = try readID("payerId")
             case 4: input.split = try readSplit()
             case 5: input.labels = try readIDs("labelIds")
-            default: input.note = try readString("note")
+            case 6: input.note = try readString("note")
+            default: try read(field, into: &terms)
             }
         }
         try require(members, 0..<6)
+        if let terms { input.terms = try terms.terms(of: input) }
         return input
     }
 
-    private static let settlementInput = JSONFields("fromParticipantId", "toParticipantId", "amount", "date", "note")
+    private static let settlementInput = [
+        JSONFields("fromParticipantId", "toParticipantId", "amount", "date", "note"),
+        JSONFields("fromParticipantId", "toParticipantId", "amount", "date", "note", "expenseId"),
+    ]
 
-    mutating func readSettlementInput() throws(EventProblem) -> SettlementInput {
-        var members = try object(Self.settlementInput, "input")
+    mutating func readSettlementInput(_ version: Int) throws(EventProblem) -> SettlementInput {
+        var members = try object(Self.settlementInput[version < 2 ? 0 : 1], "input")
         var input = SettlementInput(from: .none, to: .none, amount: .zero, date: .earliest)
         while let field = try next(&members) {
             switch field {
@@ -105,7 +120,8 @@ extension EventDecoder {
             case 1: input.to = try readID("toParticipantId")
             case 2: input.amount = try readAmount()
             case 3: input.date = try readDay("date")
-            default: input.note = try readString("note")
+            case 4: input.note = try readString("note")
+            default: input.expense = try readID("expenseId")
             }
         }
         try require(members, 0..<4)
@@ -130,7 +146,7 @@ extension EventDecoder {
         try read { reader throws(JSONError) in try reader.nextField(&members) }
     }
 
-    private mutating func nextElement(_ isFirst: inout Bool) throws(EventProblem) -> Bool {
+    mutating func nextElement(_ isFirst: inout Bool) throws(EventProblem) -> Bool {
         try read { reader throws(JSONError) in try reader.nextElement(&isFirst) }
     }
 

@@ -16,6 +16,7 @@ package enum EventEncoder {
             json.plainString { event.entryAt.write(into: &$0) }
             json.key("payload")
             json.object { payload(event.kind, &$0) }
+            if let undone = event.undoes { json.id("undoes", undone) }
         }
         return json.bytes + [0x0A]
     }
@@ -24,9 +25,23 @@ package enum EventEncoder {
         switch kind {
         case .ledgerRenamed(let name):
             json.member("name", name)
-        case .participantAdded(let id, let name), .participantRenamed(let id, let name):
+        case .ledgerSettingsChanged(let settings):
+            write(settings, &json)
+        case .participantAdded(let id, let name, let colour):
             json.id("participantId", id)
             json.member("name", name)
+            if let colour { json.member("colour", colour.rawValue) }
+        case .participantRenamed(let id, let name):
+            json.id("participantId", id)
+            json.member("name", name)
+        case .participantColoured(let id, let colour):
+            json.id("participantId", id)
+            json.member("colour", colour.rawValue)
+        case .participantRetired(let id), .participantReinstated(let id), .participantUnmerged(let id):
+            json.id("participantId", id)
+        case .participantMerged(let id, let other):
+            json.id("participantId", id)
+            json.id("intoParticipantId", other)
         case .participantClaimed(let id, let device), .participantReleased(let id, let device):
             json.id("participantId", id)
             json.id("deviceId", device)
@@ -41,6 +56,13 @@ package enum EventEncoder {
             json.object { expense(input, &$0) }
         case .expenseDeleted(let id):
             json.id("expenseId", id)
+        case .commentAdded(let id, let expense, let text):
+            json.id("commentId", id)
+            json.id("expenseId", expense)
+            json.member("text", text)
+        case .commentDeleted(let id, let expense):
+            json.id("commentId", id)
+            json.id("expenseId", expense)
         case .settlementRecorded(let id, let input), .settlementUpdated(let id, let input):
             json.id("settlementId", id)
             json.key("input")
@@ -58,6 +80,7 @@ package enum EventEncoder {
         json.ids("splitParticipantIds", input.split)
         json.ids("labelIds", input.labels)
         if let note = input.note { json.member("note", note) }
+        if let terms = input.terms { json.write(terms, of: input.split) }
     }
 
     private static func settlement(_ input: SettlementInput, _ json: inout JSONWriter) {
@@ -66,16 +89,25 @@ package enum EventEncoder {
         json.amount(input.amount)
         json.day("date", input.date)
         if let note = input.note { json.member("note", note) }
+        if let expense = input.expense { json.id("expenseId", expense) }
+    }
+
+    private static func write(_ settings: LedgerSettings, _ json: inout JSONWriter) {
+        if let kind = settings.kind { json.member("kind", kind.rawValue) }
+        if let isArchived = settings.isArchived { json.member("archived", isArchived) }
+        guard let split = settings.defaultSplit else { return }
+        json.key("defaultSplit")
+        if split == .equal { json.null() } else { json.write(split) }
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func id<T>(_ name: StaticString, _ id: ID<T>) {
+    mutating func id<T>(_ name: StaticString, _ id: ID<T>) {
         key(name)
         plainString { id.write(into: &$0) }
     }
 
-    fileprivate mutating func ids<T>(_ name: StaticString, _ ids: [ID<T>]) {
+    mutating func ids<T>(_ name: StaticString, _ ids: [ID<T>]) {
         key(name)
         array { json in
             for id in ids { json.plainString { id.write(into: &$0) } }
@@ -87,8 +119,8 @@ extension JSONWriter {
         plainString { day.write(into: &$0) }
     }
 
-    fileprivate mutating func amount(_ amount: Money) {
-        key("amount")
+    mutating func amount(_ amount: Money, _ name: StaticString = "amount") {
+        key(name)
         object { json in
             json.key("$bigint")
             json.plainString { amount.writeMinorUnits(into: &$0) }

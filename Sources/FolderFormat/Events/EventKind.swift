@@ -3,22 +3,40 @@ package import LedgerCore
 /// The names of the kinds of events (`SC-ARC-LOG-2`), as lines spell them.
 enum EventKind: String, CaseIterable {
     case ledgerRenamed = "LedgerRenamed"
+    case ledgerSettingsChanged = "LedgerSettingsChanged"
     case participantAdded = "ParticipantAdded"
     case participantRenamed = "ParticipantRenamed"
     case participantClaimed = "ParticipantClaimed"
     case participantReleased = "ParticipantReleased"
+    case participantColoured = "ParticipantColoured"
+    case participantRetired = "ParticipantRetired"
+    case participantReinstated = "ParticipantReinstated"
+    case participantMerged = "ParticipantMerged"
+    case participantUnmerged = "ParticipantUnmerged"
     case labelCreated = "LabelCreated"
     case labelRenamed = "LabelRenamed"
     case labelDeleted = "LabelDeleted"
     case expenseCreated = "ExpenseCreated"
     case expenseUpdated = "ExpenseUpdated"
     case expenseDeleted = "ExpenseDeleted"
+    case commentAdded = "CommentAdded"
+    case commentDeleted = "CommentDeleted"
     case settlementRecorded = "SettlementRecorded"
     case settlementUpdated = "SettlementUpdated"
     case settlementDeleted = "SettlementDeleted"
 
     /// The schema version that an event must have to be of this kind.
-    var since: Int { self == .participantReleased ? 2 : 1 }
+    var since: Int {
+        switch self {
+        case .ledgerRenamed, .participantAdded, .participantRenamed, .participantClaimed, .labelCreated, .labelRenamed,
+            .labelDeleted, .expenseCreated, .expenseUpdated, .expenseDeleted, .settlementRecorded, .settlementUpdated,
+            .settlementDeleted:
+            1
+        case .ledgerSettingsChanged, .participantReleased, .participantColoured, .participantRetired,
+            .participantReinstated, .participantMerged, .participantUnmerged, .commentAdded, .commentDeleted:
+            2
+        }
+    }
 
     private static let texts = allCases.map { (Array($0.rawValue.utf8), $0) }
 
@@ -35,16 +53,24 @@ extension Event.Kind {
     var spelled: EventKind {
         switch self {
         case .ledgerRenamed: .ledgerRenamed
+        case .ledgerSettingsChanged: .ledgerSettingsChanged
         case .participantAdded: .participantAdded
         case .participantRenamed: .participantRenamed
         case .participantClaimed: .participantClaimed
         case .participantReleased: .participantReleased
+        case .participantColoured: .participantColoured
+        case .participantRetired: .participantRetired
+        case .participantReinstated: .participantReinstated
+        case .participantMerged: .participantMerged
+        case .participantUnmerged: .participantUnmerged
         case .labelCreated: .labelCreated
         case .labelRenamed: .labelRenamed
         case .labelDeleted: .labelDeleted
         case .expenseCreated: .expenseCreated
         case .expenseUpdated: .expenseUpdated
         case .expenseDeleted: .expenseDeleted
+        case .commentAdded: .commentAdded
+        case .commentDeleted: .commentDeleted
         case .settlementRecorded: .settlementRecorded
         case .settlementUpdated: .settlementUpdated
         case .settlementDeleted: .settlementDeleted

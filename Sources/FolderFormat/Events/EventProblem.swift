@@ -8,6 +8,10 @@ enum EventProblem: Error, Equatable {
     case unknownKind(String)
     case missing(String)
     case bad(field: String, String)
+    /// As `bad`, said in a whole sentence.
+    case unfit(field: String, String)
+    /// Parts that do not come to the whole; said in minor units.
+    case doesNotAddUp(String)
 
     /// What the reader complains about while it reads `field`.
     init(_ error: JSONError, field: String) {
@@ -29,7 +33,8 @@ enum EventProblem: Error, Equatable {
         case .newerVersion: .newerEvent
         case .unknownKind: .unknownKind
         case .missing: .missingField
-        case .bad: .badField
+        case .bad, .unfit: .badField
+        case .doesNotAddUp: .doesNotAddUp
         }
     }
 
@@ -41,6 +46,7 @@ enum EventProblem: Error, Equatable {
         case .unknownKind(let kind): "There is no kind of event named “\(kind.prefix(60))”."
         case .missing(let field): "The event lacks “\(field)”."
         case .bad(let field, let fault): "The event's “\(field)” \(fault)."
+        case .unfit(_, let message), .doesNotAddUp(let message): message
         }
     }
 }

@@ -2,7 +2,7 @@ extension Acceptance {
     /// `SC-FR-EXP-1`, `SC-FR-EXP-4`.
     func recordExpense(_ id: ExpenseID, _ proposed: ExpenseInput) throws(Refusal) -> Event.Kind? {
         var reasons: [Refusal.Reason] = []
-        var input = proposed
+        var input = asPayersSay(ofPresentPeople(proposed))
         input.title = TextRule.title.required(proposed.title, &reasons)
         input.note = TextRule.note.optional(proposed.note, &reasons)
         check(amount: input.amount, &reasons)
@@ -10,15 +10,19 @@ extension Acceptance {
         check(split: input.split, &reasons)
         check(labels: input.labels, &reasons)
         input.labels.removeAll { state.deletedLabels.contains($0) }
+        if input.terms != nil { checkTerms(&input, &reasons) }
         guard reasons.isEmpty else { throw Refusal(reasons) }
-        guard let existing = state.expenses[id] else { return .expenseCreated(id, input) }
-        return input == asShown(existing.input) ? nil : .expenseUpdated(id, input)
+        try refuseRetired(in: input, of: id)
+        guard let existing = state.expenses[id] else { return .expenseCreated(id, input.workedOut()) }
+        let shown = asShown(existing.input)
+        input = input.workedOut(unlessDividedAs: shown)
+        return input == shown ? nil : .expenseUpdated(id, input)
     }
 
     /// `SC-FR-BAL-3`.
     func recordSettlement(_ id: SettlementID, _ proposed: SettlementInput) throws(Refusal) -> Event.Kind? {
         var reasons: [Refusal.Reason] = []
-        var input = proposed
+        var input = state.resolved(proposed)
         input.note = TextRule.note.optional(proposed.note, &reasons)
         check(amount: input.amount, &reasons)
         check([input.from], field: "fromParticipantId", &reasons)
@@ -27,6 +31,7 @@ extension Acceptance {
             let message = "A settlement goes from one person to another."
             reasons.append(.init(code: .settlementWithSelf, field: "toParticipantId", message: message))
         }
+        check(settled: input.expense, of: id, &reasons)
         guard reasons.isEmpty else { throw Refusal(reasons) }
         guard let existing = state.settlements[id] else { return .settlementRecorded(id, input) }
         var shown = existing.input
@@ -64,7 +69,7 @@ extension Acceptance {
         check(split, field: "splitParticipantIds", &reasons)
     }
 
-    private func check(_ people: [ParticipantID], field: String, _ reasons: inout [Refusal.Reason]) {
+    func check(_ people: [ParticipantID], field: String, _ reasons: inout [Refusal.Reason]) {
         guard let stranger = people.first(where: { state.participants[$0] == nil }) else { return }
         let message = "There is no participant \(stranger) in this ledger."
         reasons.append(.init(code: .unknownParticipant, field: field, message: message))
@@ -83,5 +88,14 @@ extension Acceptance {
             let message = "There is no label \(unknown) in this ledger."
             reasons.append(.init(code: .unknownLabel, field: "labelIds", message: message))
         }
+    }
+
+    /// A settlement that already points at an expense may go on doing so when that was deleted.
+    private func check(settled expense: ExpenseID?, of id: SettlementID, _ reasons: inout [Refusal.Reason]) {
+        guard let expense, state.expenses[expense] == nil, state.settlements[id]?.input.expense != expense,
+            !ledger.history(of: id).contains(where: { $0.input?.expense == expense })
+        else { return }
+        let message = "There is no expense \(expense) in this ledger."
+        reasons.append(.init(code: .unknownExpense, field: "expenseId", message: message))
     }
 }

@@ -1,7 +1,10 @@
 /// Decides what a proposal becomes, given what the ledger holds now.
 struct Acceptance {
-    let state: LedgerState
+    let ledger: Ledger
     let device: DeviceID
+    let currency: Currency
+
+    var state: LedgerState { ledger.state }
 
     /// Nil when nothing would change.
     func kind(of proposal: Proposal) throws(Refusal) -> Event.Kind? {
@@ -9,9 +12,21 @@ struct Acceptance {
         case .renameLedger(let name):
             let name = try checked(name, .ledgerName)
             return name == state.name ? nil : .ledgerRenamed(name: name)
-        case .addParticipant(let id, let name): return try addParticipant(id, name)
+        case .changeSettings(let settings): return try changeSettings(settings)
+        case .addParticipant(let id, let name, let colour): return try addParticipant(id, name, colour)
         case .renameParticipant(let id, let name): return try renameParticipant(id, name)
         case .claim(let id): return try claim(id)
+        case .release: return state.participant(of: device).map { .participantReleased($0, device: device) }
+        case .colourParticipant(let id, let colour):
+            return try participant(id).colour == colour ? nil : .participantColoured(id, colour)
+        case .retireParticipant(let id):
+            return try participant(id).retiredAt == nil ? .participantRetired(id) : nil
+        case .reinstateParticipant(let id):
+            return try participant(id).retiredAt == nil ? nil : .participantReinstated(id)
+        case .mergeParticipant(let id, let other): return try merge(id, into: other)
+        case .unmergeParticipant(let id):
+            guard state.merged[id] != nil else { throw .missing(.noSuchMerge, "merge") }
+            return .participantUnmerged(id)
         case .createLabel(let id, let name): return try createLabel(id, name)
         case .renameLabel(let id, let name): return try renameLabel(id, name)
         case .deleteLabel(let id):
@@ -21,14 +36,17 @@ struct Acceptance {
         case .deleteExpense(let id):
             guard state.expenses[id] != nil else { throw .missing(.noSuchExpense, "expense") }
             return .expenseDeleted(id)
+        case .addComment(let id, let expense, let text): return try addComment(id, expense, text)
+        case .deleteComment(let id, let expense): return try deleteComment(id, expense)
         case .recordSettlement(let id, let input, _): return try recordSettlement(id, input)
         case .deleteSettlement(let id):
             guard state.settlements[id] != nil else { throw .missing(.noSuchSettlement, "settlement") }
             return .settlementDeleted(id)
+        case .undoing(_, let proposal): return try kind(of: proposal)
         }
     }
 
-    private func checked(_ text: String, _ rule: TextRule) throws(Refusal) -> String {
+    func checked(_ text: String, _ rule: TextRule) throws(Refusal) -> String {
         var reasons: [Refusal.Reason] = []
         let text = rule.required(text, &reasons)
         guard reasons.isEmpty else { throw Refusal(reasons) }
@@ -37,25 +55,6 @@ struct Acceptance {
 }
 
 extension Acceptance {
-    private func addParticipant(_ id: ParticipantID, _ name: String) throws(Refusal) -> Event.Kind? {
-        if state.participants[id] != nil { return try renameParticipant(id, name) }
-        guard state.participants.count < Limits.participants else {
-            throw Refusal(.tooMany, "A ledger has at most \(Limits.participants) participants.")
-        }
-        return .participantAdded(id, name: try checked(name, .participantName))
-    }
-
-    private func renameParticipant(_ id: ParticipantID, _ name: String) throws(Refusal) -> Event.Kind? {
-        guard let participant = state.participants[id] else { throw .missing(.noSuchParticipant, "participant") }
-        let name = try checked(name, .participantName)
-        return name == participant.name ? nil : .participantRenamed(id, name: name)
-    }
-
-    private func claim(_ id: ParticipantID) throws(Refusal) -> Event.Kind? {
-        guard state.participants[id] != nil else { throw .missing(.noSuchParticipant, "participant") }
-        return state.participant(of: device) == id ? nil : .participantClaimed(id, device: device)
-    }
-
     private func createLabel(_ id: LabelID, _ name: String) throws(Refusal) -> Event.Kind? {
         if state.labels[id] != nil { return try renameLabel(id, name) }
         guard state.labels.count < Limits.labels else {
@@ -79,10 +78,46 @@ extension Acceptance {
         }
         return name
     }
+
+    private func addComment(_ id: CommentID, _ expense: ExpenseID, _ text: String) throws(Refusal) -> Event.Kind? {
+        guard state.expenses[expense] != nil else { throw .missing(.noSuchExpense, "expense") }
+        let comments = state.comments(on: expense)
+        let text = try checked(text, .comment)
+        if let existing = comments.first(where: { $0.id == id }), existing.text == text { return nil }
+        guard comments.count < Limits.commentsPerExpense else {
+            throw Refusal(.tooMany, "An expense has at most \(Limits.commentsPerExpense) comments.")
+        }
+        return .commentAdded(id, expense, text: text)
+    }
+
+    private func deleteComment(_ id: CommentID, _ expense: ExpenseID) throws(Refusal) -> Event.Kind? {
+        guard state.expenses[expense] != nil else { throw .missing(.noSuchExpense, "expense") }
+        guard state.comments(on: expense).contains(where: { $0.id == id }) else {
+            throw .missing(.noSuchComment, "comment")
+        }
+        return .commentDeleted(id, expense)
+    }
+
+    /// Only what differs is recorded.
+    private func changeSettings(_ proposed: LedgerSettings) throws(Refusal) -> Event.Kind? {
+        var settings = proposed
+        if settings.kind == state.kind { settings.kind = nil }
+        if settings.isArchived == (state.archivedAt != nil) { settings.isArchived = nil }
+        if let split = settings.defaultSplit {
+            try check(defaultSplit: split)
+            if split == state.defaultSplit { settings.defaultSplit = nil }
+        }
+        return settings.isEmpty ? nil : .ledgerSettingsChanged(settings)
+    }
 }
 
 extension Refusal {
     static func missing(_ code: Code, _ what: String) -> Refusal {
         Refusal(code, "There is no such \(what) in this ledger, or it was deleted.")
+    }
+
+    static var needsUpgrade: Refusal {
+        let message = "A ledger in the first version of the format can not hold this. Upgrade the ledger's format first."
+        return Refusal(.needsSchemaVersion2, message)
     }
 }

@@ -3,14 +3,18 @@ package struct ExpenseInput: Hashable, Sendable {
     package var title: String
     package var amount: Money
     package var executionDate: CalendarDay
+    /// Who paid; the first of them when several did.
     package var payer: ParticipantID
+    /// Who shares, whatever the shares are.
     package var split: [ParticipantID]
     package var labels: [LabelID]
     package var note: String?
+    /// Nil: one person paid, and all in `split` share equally.
+    package var terms: ExpenseTerms?
 
     package init(
         title: String, amount: Money, executionDate: CalendarDay, payer: ParticipantID, split: [ParticipantID],
-        labels: [LabelID] = [], note: String? = nil
+        labels: [LabelID] = [], note: String? = nil, terms: ExpenseTerms? = nil
     ) {
         self.title = title
         self.amount = amount
@@ -19,6 +23,7 @@ package struct ExpenseInput: Hashable, Sendable {
         self.split = split
         self.labels = labels
         self.note = note
+        self.terms = terms
     }
 }
 
@@ -29,12 +34,22 @@ package struct SettlementInput: Hashable, Sendable {
     package var amount: Money
     package var date: CalendarDay
     package var note: String?
+    /// Whose open shares it pays, when it was made for one expense. Since schema version 2.
+    package var expense: ExpenseID?
 
-    package init(from: ParticipantID, to: ParticipantID, amount: Money, date: CalendarDay, note: String? = nil) {
+    package init(
+        from: ParticipantID, to: ParticipantID, amount: Money, date: CalendarDay, note: String? = nil,
+        expense: ExpenseID? = nil
+    ) {
         self.from = from
         self.to = to
         self.amount = amount
         self.date = date
         self.note = note
+        self.expense = expense
     }
+}
+
+extension SettlementInput {
+    package func involves(_ participant: ParticipantID) -> Bool { from == participant || to == participant }
 }

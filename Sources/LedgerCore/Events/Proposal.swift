@@ -3,16 +3,30 @@
 /// Adding or recording under an id that exists replaces what is there, so that repeating a request is harmless.
 package enum Proposal: Hashable, Sendable {
     case renameLedger(name: String)
-    case addParticipant(ParticipantID, name: String)
+    case changeSettings(LedgerSettings)
+    case addParticipant(ParticipantID, name: String, colour: Colour? = nil)
     case renameParticipant(ParticipantID, name: String)
     /// The proposing device says whose it is (`SC-FR-PRT-2`).
     case claim(ParticipantID)
+    /// The proposing device is nobody's any more.
+    case release
+    case colourParticipant(ParticipantID, Colour)
+    case retireParticipant(ParticipantID)
+    case reinstateParticipant(ParticipantID)
+    case mergeParticipant(ParticipantID, into: ParticipantID)
+    /// Takes a merge back: names the one that was merged away.
+    case unmergeParticipant(ParticipantID)
     case createLabel(LabelID, name: String)
     case renameLabel(LabelID, name: String)
     case deleteLabel(LabelID)
-    /// `revives`: also when it was deleted. A request that is merely repeated must not bring it back.
+    /// `revives`: also when it was deleted. A request that is merely repeated must not bring it back. Shares and debts are
+    /// worked out, unless the input has them already (an earlier version that comes back); then they have to add up.
     case recordExpense(ExpenseID, ExpenseInput, revives: Bool = false)
     case deleteExpense(ExpenseID)
+    case addComment(CommentID, ExpenseID, text: String)
+    case deleteComment(CommentID, ExpenseID)
     case recordSettlement(SettlementID, SettlementInput, revives: Bool = false)
     case deleteSettlement(SettlementID)
+    /// Does the same, and says that it takes back an event, where the ledger's version can say so.
+    indirect case undoing(EventID, Proposal)
 }

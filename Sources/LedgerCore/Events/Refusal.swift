@@ -37,15 +37,33 @@ package struct Refusal: Error, Hashable, Sendable {
         case splitHasDuplicates = "split-has-duplicates"
         case labelsHaveDuplicates = "labels-have-duplicates"
         case tooMany = "too-many"
+        /// Parts that do not come to the whole; the message says by how much.
+        case doesNotAddUp = "does-not-add-up"
+        case partNotPositive = "part-not-positive"
+        case partTooLarge = "part-too-large"
+        case payersHaveDuplicates = "payers-have-duplicates"
+        /// The split and the list of those who share name different people.
+        case splitNamesOthers = "split-names-others"
+        case percentMalformed = "percent-malformed"
+        case notADefault = "not-a-default"
+        /// Somebody who left takes no part in anything new.
+        case retiredParticipant = "retired-participant"
+        case alreadyMerged = "already-merged"
+        case mergeWithSelf = "merge-with-self"
+        /// The ledger is in the first version of the format, which does not know this.
+        case needsSchemaVersion2 = "needs-schema-version-2"
         case settlementWithSelf = "settlement-with-self"
         /// Somebody or something named in a field is not in this ledger.
         case unknownParticipant = "unknown-participant"
         case unknownLabel = "unknown-label"
+        case unknownExpense = "unknown-expense"
         /// The thing to change is not there: never was, or was deleted.
         case noSuchParticipant = "no-such-participant"
         case noSuchLabel = "no-such-label"
         case noSuchExpense = "no-such-expense"
         case noSuchSettlement = "no-such-settlement"
+        case noSuchComment = "no-such-comment"
+        case noSuchMerge = "no-such-merge"
         /// Somebody deleted what the proposal would record anew.
         case deletedMeanwhile = "deleted-meanwhile"
         case endOfTime = "end-of-time"
@@ -55,7 +73,7 @@ package struct Refusal: Error, Hashable, Sendable {
     package var isAboutSomethingMissing: Bool {
         reasons.contains { reason in
             switch reason.code {
-            case .noSuchParticipant, .noSuchLabel, .noSuchExpense, .noSuchSettlement: true
+            case .noSuchParticipant, .noSuchLabel, .noSuchExpense, .noSuchSettlement, .noSuchComment, .noSuchMerge: true
             default: false
             }
         }

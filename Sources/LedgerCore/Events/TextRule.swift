@@ -7,6 +7,8 @@ struct TextRule {
 
     static let title = TextRule(field: "title", length: Limits.titleLength)
     static let note = TextRule(field: "note", length: Limits.noteLength, allowsLines: true)
+    static let comment = TextRule(field: "text", length: Limits.commentLength, allowsLines: true)
+    static let receiptLine = TextRule(field: "split", length: Limits.titleLength)
     static let labelName = TextRule(field: "name", length: Limits.labelNameLength)
     static let participantName = TextRule(field: "name", length: Limits.participantNameLength)
     static let ledgerName = TextRule(field: "name", length: Limits.ledgerNameLength)

@@ -7,11 +7,19 @@ extension Ledger {
     ///   - instant: when the person did it. An event that supersedes others is stamped after them, even when the
     ///     clock that made those runs ahead.
     ///   - schemaVersion: the ledger's: events are written in it whatever this program could write (`SC-ARC-FMT-2`).
+    ///   - currency: in which a refusal speaks of amounts.
     package func accept(
         _ proposal: Proposal, by device: DeviceID, at instant: Instant, eventID: EventID,
-        schemaVersion: Int = 1
+        schemaVersion: Int = 1, currency: Currency = Currency.euro
     ) throws(Refusal) -> Event? {
-        guard let kind = try Acceptance(state: state, device: device).kind(of: proposal) else { return nil }
+        if case .undoing(let undone, let proposal) = proposal {
+            let event = try accept(
+                proposal, by: device, at: instant, eventID: eventID, schemaVersion: schemaVersion, currency: currency)
+            return schemaVersion < 2 ? event : event?.undoing(undone)
+        }
+        let acceptance = Acceptance(ledger: self, device: device, currency: currency)
+        guard let kind = try acceptance.kind(of: proposal) else { return nil }
+        guard kind.since <= schemaVersion else { throw .needsUpgrade }
         try refuseRevival(by: proposal, kind)
         return Event(
             id: eventID, schemaVersion: schemaVersion, authorDevice: device,
@@ -55,11 +63,14 @@ extension Event.Kind {
     func supersedes(_ other: Event.Kind) -> Bool {
         switch (self, other) {
         case (.ledgerRenamed, .ledgerRenamed): true
-        case (.participantClaimed(let id, _), .participantAdded(let added, _)): id == added
+        case (.ledgerSettingsChanged, .ledgerSettingsChanged): true
+        case (.participantClaimed(let id, _), .participantAdded(let added, _, _)): id == added
         case (.participantClaimed(_, let mine), .participantClaimed(_, let theirs)): mine == theirs
         case (.participantClaimed(_, let mine), .participantReleased(_, let theirs)): mine == theirs
         case (.participantReleased(_, let mine), .participantClaimed(_, let theirs)): mine == theirs
         case (.participantClaimed, _), (_, .participantClaimed): false
+        case (.participantMerged(let id, let into), _):
+            other.rosterEntry == id.bits || other.rosterEntry == into.bits
         default: subject != .roster || (rosterEntry != nil && rosterEntry == other.rosterEntry)
         }
     }
@@ -67,7 +78,10 @@ extension Event.Kind {
     /// The participant or label that an event of the roster is about.
     private var rosterEntry: UInt128? {
         switch self {
-        case .participantAdded(let id, _), .participantRenamed(let id, _): id.bits
+        case .participantAdded(let id, _, _), .participantRenamed(let id, _), .participantColoured(let id, _),
+            .participantRetired(let id), .participantReinstated(let id), .participantMerged(let id, _),
+            .participantUnmerged(let id):
+            id.bits
         case .labelCreated(let id, _), .labelRenamed(let id, _), .labelDeleted(let id): id.bits
         default: nil
         }

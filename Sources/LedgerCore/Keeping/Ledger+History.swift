@@ -20,9 +20,10 @@ extension Ledger {
     package func history(of id: ExpenseID) -> [Version<ExpenseInput>] {
         versions(of: .expense(id)) { kind in
             switch kind {
-            case .expenseCreated(_, let input): (.created, input)
-            case .expenseUpdated(_, let input): (.updated, input)
-            default: (.deleted, nil)
+            case .expenseCreated(_, let input): (.created, state.resolved(input))
+            case .expenseUpdated(_, let input): (.updated, state.resolved(input))
+            case .expenseDeleted: (.deleted, nil)
+            default: nil
             }
         }
     }
@@ -30,24 +31,24 @@ extension Ledger {
     package func history(of id: SettlementID) -> [Version<SettlementInput>] {
         versions(of: .settlement(id)) { kind in
             switch kind {
-            case .settlementRecorded(_, let input): (.created, input)
-            case .settlementUpdated(_, let input): (.updated, input)
-            default: (.deleted, nil)
+            case .settlementRecorded(_, let input): (.created, state.resolved(input))
+            case .settlementUpdated(_, let input): (.updated, state.resolved(input))
+            case .settlementDeleted: (.deleted, nil)
+            default: nil
             }
         }
     }
 
     /// Leaves out what had no effect: changes of something that was not there.
     private func versions<Input>(
-        of subject: Subject, _ step: (Event.Kind) -> (Version<Input>.Change, Input?)
+        of subject: Subject, _ step: (Event.Kind) -> (Version<Input>.Change, Input?)?
     ) -> [Version<Input>] {
         var isThere = false
         return thread(of: subject).compactMap { event in
-            let (change, input) = step(event.kind)
-            guard change == .created || isThere else { return nil }
+            guard let (change, input) = step(event.kind), change == .created || isThere else { return nil }
             isThere = change != .deleted
             return Version(
-                event: event.id, change: change, at: event.entryAt, by: event.authorParticipant,
+                event: event.id, change: change, at: event.entryAt, by: state.resolved(event.authorParticipant),
                 device: event.authorDevice, input: input)
         }
     }
@@ -56,7 +57,7 @@ extension Ledger {
 /// What is not as it was when the ledger had the given revision.
 package struct Changes: Hashable, Sendable {
     package let revision: Int
-    /// The name, the participants or the labels.
+    /// The name, the settings, the participants or the labels.
     package let roster: Bool
     /// Changed or gone: what is gone is not in the state any more.
     package let expenses: [ExpenseID]
@@ -67,7 +68,7 @@ extension Ledger {
     /// Nil for a revision that this ledger never had.
     package func changes(since revision: Int) -> Changes? {
         guard (0...self.revision).contains(revision) else { return nil }
-        let subjects = Set(events[revision...].map(\.kind.subject))
+        let subjects = Set(events[revision...].map(\.kind.subject)).union(resolvedOtherwise(since: revision))
         var expenses: [ExpenseID] = []
         var settlements: [SettlementID] = []
         for subject in subjects {
@@ -80,5 +81,35 @@ extension Ledger {
         return Changes(
             revision: self.revision, roster: subjects.contains(.roster), expenses: expenses.sorted(),
             settlements: settlements.sorted())
+    }
+
+    /// What speaks of other people since somebody turned out to be somebody else, or not to be.
+    private func resolvedOtherwise(since revision: Int) -> Set<Subject> {
+        let people = events[revision...].reduce(into: Set<ParticipantID>()) { people, event in
+            switch event.kind {
+            case .participantMerged(let id, _), .participantUnmerged(let id): people.insert(state.resolved(id))
+            default: break
+            }
+        }
+        if people.isEmpty { return [] }
+        let expenses = state.expenses.filter { expense in
+            people.contains { expense.input.involves($0) || expense.isStamped(by: $0) }
+        }
+        let settlements = state.settlements.filter { settlement in
+            people.contains { settlement.input.involves($0) || settlement.isStamped(by: $0) }
+        }
+        return Set(expenses.map { .expense($0.id) } + settlements.map { .settlement($0.id) })
+    }
+}
+
+extension Expense {
+    fileprivate func isStamped(by participant: ParticipantID) -> Bool {
+        created.by == participant || lastEdited?.by == participant
+    }
+}
+
+extension Settlement {
+    fileprivate func isStamped(by participant: ParticipantID) -> Bool {
+        created.by == participant || lastEdited?.by == participant
     }
 }

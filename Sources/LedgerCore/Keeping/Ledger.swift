@@ -2,7 +2,8 @@
 ///
 /// Events are kept in the order in which they arrived here; the state is what applying them in the order of
 /// `Event.order` gives, whatever order they arrived in (`SC-ARC-MRG-1`). Each event speaks of one subject, and
-/// subjects do not touch each other: so an event that arrives late costs a new fold of its own subject only.
+/// subjects do not touch each other: so an event that arrives late costs a new fold of its own subject only. The one
+/// exception is rare: when two participants turn out to be one person, everything is folded again.
 package struct Ledger: Sendable {
     package private(set) var events: [Event] = []
     package private(set) var state = LedgerState()
@@ -43,6 +44,7 @@ package struct Ledger: Sendable {
             }
         }
         for subject in outOfOrder { refold(subject) }
+        resolveAnew()
         return revision - before
     }
 
@@ -56,6 +58,7 @@ package struct Ledger: Sendable {
             subjects.insert(event.kind.subject)
         }
         for subject in subjects { refold(subject) }
+        resolveAnew()
     }
 }
 
@@ -91,6 +94,13 @@ extension Ledger {
     private mutating func refold(_ subject: Subject) {
         state.forget(subject)
         for event in thread(of: subject) { state.apply(event) }
+    }
+
+    /// After all other folding, so that every row speaks of people as the last merge leaves them.
+    private mutating func resolveAnew() {
+        guard state.isUnresolved else { return }
+        for subject in threads.keys where subject != .roster { refold(subject) }
+        state.isUnresolved = false
     }
 
     private func chain(of subject: Subject) -> some Sequence<Int32> {

@@ -1,14 +1,25 @@
 /// What the events of a ledger add up to. A pure function of the set of events (`SC-ARC-MRG-1`).
 package struct LedgerState: Hashable, Sendable {
     package internal(set) var name = ""
+    package internal(set) var kind = LedgerKind.group
+    /// Nil while it is in use.
+    package internal(set) var archivedAt: Instant?
+    package internal(set) var defaultSplit = Split.equal
+    /// Those who are one with somebody else are not among them.
     package internal(set) var participants: [ParticipantID: Participant] = [:]
+    /// Those who turned out to be somebody else, by the id under which they were added.
+    package internal(set) var merged: [ParticipantID: Merge] = [:]
     package internal(set) var labels: [LabelID: Label] = [:]
     /// Labels that were here once. An expense entered meanwhile may still name them (`SC-FR-LBL-4`).
     package internal(set) var deletedLabels: Set<LabelID> = []
     package internal(set) var expenses = Table<Expense>()
     package internal(set) var settlements = Table<Settlement>()
-    /// The other side of `Participant.devices`.
+    /// What people say about expenses, in the order in which they said it.
+    var comments: [ExpenseID: [Comment]] = [:]
+    /// The other side of `Participant.devices`: whom the device claimed, also when that is another person meanwhile.
     var owners: [DeviceID: ParticipantID] = [:]
+    /// Merges have changed since expenses and settlements were folded: they have to be folded anew.
+    var isUnresolved = false
 
     package init() {}
 }
@@ -17,9 +28,28 @@ package struct LedgerState: Hashable, Sendable {
 package struct Participant: Hashable, Sendable {
     package let id: ParticipantID
     package internal(set) var name: String
+    package internal(set) var colour: Colour?
     /// The devices that said they are this person's; none for people who do not use the app (`SC-FR-PRT-4`).
     package internal(set) var devices: Set<DeviceID> = []
     package let added: Stamp
+    /// When the person left: nothing new is shared with them.
+    package internal(set) var retiredAt: Instant?
+}
+
+/// Two participants are one person.
+package struct Merge: Hashable, Sendable {
+    /// The one who is somebody else, as before, for the day when the merge is taken back.
+    package internal(set) var participant: Participant
+    /// May itself be merged into another one.
+    package let into: ParticipantID
+    package let merged: Stamp
+}
+
+/// What somebody says about an expense.
+package struct Comment: Hashable, Sendable {
+    package let id: CommentID
+    package let text: String
+    package let created: Stamp
 }
 
 /// A tag on expenses, without meaning for sums.

@@ -4,6 +4,29 @@ extension LedgerState {
         participants.values.sorted { ($0.added.at, $0.id) < ($1.added.at, $1.id) }
     }
 
+    /// Those to show: without those who left and are named nowhere.
+    package var listedParticipants: [Participant] {
+        let people = participantsInOrder
+        if !people.contains(where: { $0.retiredAt != nil }) { return people }
+        let named = namedParticipants
+        return people.filter { $0.retiredAt == nil || named.contains($0.id) }
+    }
+
+    /// Everybody whom an expense or settlement names.
+    package var namedParticipants: Set<ParticipantID> {
+        var named: Set<ParticipantID> = []
+        for expense in expenses {
+            named.insert(expense.input.payer)
+            named.formUnion(expense.input.split)
+            for payer in expense.input.terms?.payers ?? [] { named.insert(payer.participant) }
+        }
+        for settlement in settlements {
+            named.insert(settlement.input.from)
+            named.insert(settlement.input.to)
+        }
+        return named
+    }
+
     /// In alphabetical order, ignoring case.
     package var labelsInOrder: [Label] {
         labels.values.map { (folded: $0.name.lowercased(), label: $0) }
@@ -34,6 +57,6 @@ extension LedgerState {
     /// Somebody whom the ledger does not know, because the event that added them has not arrived, is shown by the
     /// beginning of the id.
     package func name(of participant: ParticipantID) -> String {
-        participants[participant]?.name ?? "Unknown \(participant.description.prefix(8))"
+        participants[resolved(participant)]?.name ?? "Unknown \(participant.description.prefix(8))"
     }
 }

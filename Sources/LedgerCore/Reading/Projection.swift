@@ -30,12 +30,12 @@ package enum Projection: String, Sendable, CaseIterable {
     }
 
     private func amount(_ input: ExpenseInput, _ participant: ParticipantID) -> Money? {
-        let hasPaid = input.payer == participant
+        let paid = input.paid(by: participant)
         switch self {
         case .cash:
-            return hasPaid ? -input.amount : nil
-        case .virtual where hasPaid:
-            let lent = input.amount - input.share(of: participant)
+            return paid == .zero ? nil : -paid
+        case .virtual where paid != .zero:
+            let lent = paid - input.share(of: participant)
             return lent == .zero ? nil : lent
         case .virtual:
             return input.split.contains(participant) ? -input.share(of: participant) : nil
@@ -45,6 +45,8 @@ package enum Projection: String, Sendable, CaseIterable {
     private func row(_ settlement: Settlement, _ participant: ParticipantID) -> Row? {
         let input = settlement.input
         let sign: Money
+        // Between two who turned out to be one person.
+        if input.from == input.to { return nil }
         switch participant {
         case input.from: sign = self == .cash ? -input.amount : input.amount
         case input.to: sign = self == .cash ? input.amount : -input.amount

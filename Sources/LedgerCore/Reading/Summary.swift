@@ -19,7 +19,13 @@ package struct Summary: Hashable, Sendable {
             let input = expense.input
             total += input.amount
             count += 1
-            people[input.payer, default: Person(participant: input.payer)].paid += input.amount
+            if let payers = input.terms?.payers, !payers.isEmpty {
+                for payer in payers {
+                    people[payer.participant, default: Person(participant: payer.participant)].paid += payer.amount
+                }
+            } else {
+                people[input.payer, default: Person(participant: input.payer)].paid += input.amount
+            }
             for (participant, share) in zip(input.split, input.shares) {
                 people[participant, default: Person(participant: participant)].share += share
             }

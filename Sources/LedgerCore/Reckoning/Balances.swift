@@ -1,7 +1,7 @@
 /// Who owes whom (`SC-FR-BAL-1`): raw and pairwise, nothing routed through third people (`SC-FR-BAL-4`).
 ///
 /// Everybody whom an expense or settlement names is in it, also people whom this ledger does not know (their
-/// `ParticipantAdded` may still be under way): so positions always sum to zero.
+/// `ParticipantAdded` may still be under way) and those who left: so positions always sum to zero.
 package struct Balances: Sendable {
     /// In the order of their ids.
     package private(set) var people: [ParticipantID] = []
@@ -12,16 +12,10 @@ package struct Balances: Sendable {
 
     /// - Parameter asOf: counts only what was executed up to that day.
     package init(_ state: LedgerState, asOf day: CalendarDay = .latest) {
-        for participant in state.participants.keys { _ = place(participant) }
+        for participant in state.participants.values where participant.retiredAt == nil { _ = place(participant.id) }
         for expense in state.expenses { add(expense.input, counts: expense.input.executionDate <= day) }
         for settlement in state.settlements { add(settlement.input, counts: settlement.input.date <= day) }
         people = places.keys.sorted()
-    }
-
-    package struct Debt: Hashable, Sendable {
-        package let debtor: ParticipantID
-        package let creditor: ParticipantID
-        package let amount: Money
     }
 
     package struct Position: Hashable, Sendable {
@@ -79,11 +73,19 @@ extension Balances {
     }
 
     private mutating func add(_ expense: ExpenseInput, counts: Bool) {
+        if let terms = expense.terms, !terms.payers.isEmpty { return add(expense, terms, counts: counts) }
         let payer = place(expense.payer)
         for (participant, share) in zip(expense.split, expense.shares) {
             let debtor = place(participant)
             if counts { add(share, from: debtor, to: payer) }
         }
+    }
+
+    /// Paid by several.
+    private mutating func add(_ expense: ExpenseInput, _ terms: ExpenseTerms, counts: Bool) {
+        for payer in terms.payers { _ = place(payer.participant) }
+        for participant in expense.split { _ = place(participant) }
+        for debt in terms.debts where counts { add(debt.amount, from: place(debt.debtor), to: place(debt.creditor)) }
     }
 
     private mutating func add(_ settlement: SettlementInput, counts: Bool) {

@@ -12,17 +12,3 @@ package enum EqualSplit {
         return shares
     }
 }
-
-extension ExpenseInput {
-    /// One for each of the split, in its order.
-    package var shares: [Money] { EqualSplit.shares(of: amount, among: split, paidBy: payer) }
-
-    /// What this person has to bear of the expense; zero when not in the split.
-    package func share(of participant: ParticipantID) -> Money {
-        zip(split, shares).reduce(.zero) { $1.0 == participant ? $0 + $1.1 : $0 }
-    }
-
-    package func involves(_ participant: ParticipantID) -> Bool {
-        payer == participant || split.contains(participant)
-    }
-}

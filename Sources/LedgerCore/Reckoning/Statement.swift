@@ -53,7 +53,17 @@ extension Statement {
         /// Nil when the expense puts nothing between these two.
         init?(_ expense: Expense, _ participant: ParticipantID, _ other: ParticipantID) {
             let input = expense.input
-            if input.payer == participant, input.split.contains(other) {
+            if let terms = input.terms, !terms.payers.isEmpty {
+                let between = terms.debts.compactMap { debt -> Money? in
+                    switch (debt.debtor, debt.creditor) {
+                    case (other, participant): debt.amount
+                    case (participant, other): -debt.amount
+                    default: nil
+                    }
+                }
+                if between.isEmpty { return nil }
+                amount = between.reduce(.zero, +)
+            } else if input.payer == participant, input.split.contains(other) {
                 amount = input.share(of: other)
             } else if input.payer == other, input.split.contains(participant) {
                 amount = -input.share(of: participant)

@@ -56,6 +56,7 @@ package typealias ParticipantID = ID<Participant>
 package typealias LabelID = ID<Label>
 package typealias ExpenseID = ID<Expense>
 package typealias SettlementID = ID<Settlement>
+package typealias CommentID = ID<Comment>
 package typealias DeviceID = ID<DeviceTag>
 
 /// A device is a stranger to the core: it is known by its id alone.

@@ -1,0 +1,19 @@
+/// Divides an amount by weights so that the parts sum to it exactly: everybody gets their quota without its fraction, and
+/// the units that are left go one each to the largest fractions; among equal ones to the id that sorts first.
+enum LargestRemainder {
+    /// One part for each of `people`, in their order. A negative amount is divided as its magnitude. Weights are not
+    /// negative; when all are zero, so are the parts.
+    static func divide(_ amount: Money, among people: [ParticipantID], by weights: [Int128]) -> [Money] {
+        let total = weights.reduce(0, +)
+        guard total > 0 else { return people.map { _ in .zero } }
+        let magnitude = abs(amount.minorUnits)
+        let quotas = weights.map { (magnitude * $0).quotientAndRemainder(dividingBy: total) }
+        var parts = quotas.map(\.quotient)
+        let left = Int(magnitude - parts.reduce(0, +))
+        let byFraction = people.indices.sorted {
+            (quotas[$1].remainder, people[$0]) < (quotas[$0].remainder, people[$1])
+        }
+        for place in byFraction.prefix(left) { parts[place] += 1 }
+        return parts.map { Money(minorUnits: amount < .zero ? -$0 : $0) }
+    }
+}

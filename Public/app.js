@@ -8,6 +8,7 @@ import { sentence } from "./elements/form.js";
 import { SwipeRow } from "./elements/swipe-row.js";
 import { ToastLine } from "./elements/toast.js";
 import { say, speak } from "./elements/voice.js";
+import { AppLock } from "./outside/app-lock.js";
 import { Books } from "./outside/books.js";
 import { readCatalogue } from "./outside/catalogue.js";
 import { Doorbell } from "./outside/doorbell.js";
@@ -16,6 +17,7 @@ import { applyAppearance } from "./outside/preferences.js";
 import { Server } from "./outside/server.js";
 import { Shelf } from "./outside/shelf.js";
 import { addresses } from "./screens/addresses.js";
+import { lockScreen } from "./screens/account/lock.js";
 import { Stage } from "./screens/stage.js";
 
 /** The languages that `words/` has a catalogue for; the first is what everybody else gets. */
@@ -34,6 +36,7 @@ async function start() {
     followTheServer(app);
     await books.start();
     takeLanding(app);
+    await keepLocked(app);
     app.stage.open();
     install((apply) => app.toast(say("update.ready"), { label: say("update.apply"), run: apply }));
 }
@@ -43,6 +46,12 @@ function takeLanding(app) {
     if (!isLanding(new URL(location.href))) return;
     app.landing = location.href;
     history.replaceState(null, "", "/folders/signed-in");
+}
+
+/** On devices where somebody asked for it, nothing is shown before they have proved who they are. */
+async function keepLocked(app) {
+    const lock = new AppLock(() => lockScreen(app));
+    if (app.books.me) await lock.check();
 }
 
 /** What every screen is given: the books, the way to other screens, and a voice. */

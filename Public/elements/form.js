@@ -63,9 +63,10 @@ function blockFor(fields, name = "") {
     return block?.hidden ? undefined : block;
 }
 
-function fieldSentence({ field, code, message }) {
+/** A problem found here carries what its sentence needs. */
+export function fieldSentence({ field, code, message, amount = "" }) {
     const key = `problem.${field}.${code}`;
-    if (knows(key)) return say(key);
+    if (knows(key)) return say(key, { amount });
     return message || (knows(`problem.${code}`) ? say(`problem.${code}`) : say("problem.unknown"));
 }
 

@@ -25,7 +25,7 @@ export class Books extends EventTarget {
     async start() {
         const known = (await this.#shelf.read("me")) ?? null;
         try {
-            if (known || (await this.ask("GET", "/setup")).signedIn) await this.#learnMe(await this.ask("GET", "/me"));
+            if (known || (await this.ask("GET", "/setup")).signedIn) await this.#learnMe();
         } catch (problem) {
             if (problem.status !== 401) this.me = known;
         }
@@ -36,8 +36,9 @@ export class Books extends EventTarget {
     }
 
     async signIn(path, body) {
-        await this.ask("POST", path, body);
-        await this.#learnMe(await this.ask("GET", "/me"));
+        const answer = await this.ask("POST", path, body);
+        await this.#learnMe();
+        return answer;
     }
 
     async signOut() {
@@ -178,9 +179,8 @@ export class Books extends EventTarget {
         this.#open.set(id, { snapshot, ledger: new Ledger(snapshot), tag });
     }
 
-    async #learnMe(me) {
-        this.me = me;
-        await this.#shelf.keep("me", me);
+    async #learnMe() {
+        await this.#shelf.keep("me", this.me = await this.ask("GET", "/me"));
         this.#tell("signedIn");
     }
 

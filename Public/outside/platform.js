@@ -3,10 +3,18 @@
 /** Off a secure origin there is no service worker: the open page works on, but can not start without the server. */
 export const platform = Object.freeze({
     canInstall: globalThis.isSecureContext && "serviceWorker" in navigator,
+    hasPasskeys: hasPasskeys(),
     canShare: typeof navigator.share === "function",
     reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
     deviceName: deviceName(navigator.userAgentData?.platform ?? navigator.platform ?? "", navigator.userAgent ?? ""),
 });
+
+/** They are bound to a host name: over plain http or at a bare address there are none. */
+function hasPasskeys() {
+    const isName = /[a-z]/i.test(location.hostname) && !location.hostname.includes(":");
+    const knowsJSON = typeof globalThis.PublicKeyCredential?.parseCreationOptionsFromJSON === "function";
+    return globalThis.isSecureContext && isName && knowsJSON;
+}
 
 /** A first suggestion for the name of this device in the list of devices; the person may change it. */
 function deviceName(system, agent) {

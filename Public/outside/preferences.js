@@ -1,7 +1,12 @@
 // What this device likes: kept in localStorage, never sent anywhere.
 
 const key = "splitclone";
-const choices = { theme: ["system", "light", "dark"], glass: ["clear", "solid"], exportMode: ["cash", "virtual"] };
+const choices = {
+    theme: ["system", "light", "dark"],
+    glass: ["clear", "solid"],
+    exportMode: ["cash", "virtual"],
+    lock: ["never", "0", "1", "5", "15"],
+};
 
 /** One of the allowed values, the first when nothing (or nonsense) was kept. */
 export function preference(name) {

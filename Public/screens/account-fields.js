@@ -7,11 +7,11 @@ import { platform } from "../outside/platform.js";
 /** What was typed stays when moving between signing in and setting up. */
 const draft = { name: "" };
 
-export function accountName() {
+export function accountName(suggested = "") {
     const block = field({
         label: say("account.name"),
         name: "name",
-        value: draft.name,
+        value: draft.name || suggested,
         autocomplete: "username",
         autocapitalize: "words",
         required: true,

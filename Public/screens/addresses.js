@@ -2,9 +2,15 @@
 //
 // `over`: shown as a sheet above the screen at that address. `tab`: which tab is lit. `back`: where the arrow leads.
 // `over` may name several: the sheet then lies over whichever is there. `open`: for those who are not signed
-// in. `anonymous`: also before anybody knows who is there.
+// in, and with `always` for the others too. `anonymous`: also before anybody knows who is there.
 
-import { accountScreen } from "./account.js";
+import { accountScreen } from "./account/account.js";
+import { accountsScreen } from "./account/accounts.js";
+import { lockSettingsScreen } from "./account/lock.js";
+import { passkeysScreen } from "./account/passkeys.js";
+import { passwordScreen } from "./account/password.js";
+import { tokensScreen } from "./account/tokens.js";
+import { activityScreen } from "./activity/activity.js";
 import { claimScreen } from "./claim.js";
 import { connectionScreen } from "./connections/connection.js";
 import { landingScreen } from "./connections/landing.js";
@@ -17,12 +23,20 @@ import { expensesScreen } from "./expenses.js";
 import { exportScreen } from "./export.js";
 import { filterScreen } from "./filter.js";
 import { folderScreen } from "./folder.js";
+import { friendExpenseScreen } from "./friends/expense.js";
+import { friendScreen } from "./friends/friend.js";
+import { friendsScreen } from "./friends/friends.js";
+import { friendMergeScreen } from "./friends/merge.js";
+import { invitesScreen } from "./invites/invites.js";
+import { inviteScreen } from "./invites/landing.js";
 import { joinLedgerScreen } from "./join-ledger.js";
 import { labelsScreen } from "./labels.js";
 import { ledgerSettingsScreen } from "./ledger-settings.js";
 import { ledgersScreen } from "./ledgers.js";
-import { peopleScreen } from "./people.js";
-import { personScreen } from "./person.js";
+import { befriendScreen } from "./people/friend.js";
+import { mergeScreen } from "./people/merge.js";
+import { peopleScreen } from "./people/people.js";
+import { personScreen } from "./people/person.js";
 import { setUpScreen } from "./set-up.js";
 import { settleScreen } from "./settle.js";
 import { editSettlementScreen, newSettlementScreen } from "./settlement-form.js";
@@ -39,7 +53,17 @@ const people = "/ledgers/:ledger/people";
 export const addresses = [
     { at: "/set-up", screen: setUpScreen, open: true },
     { at: "/sign-in", screen: signInScreen, open: true },
+    { at: "/invite", screen: inviteScreen, open: true, always: true },
     { at: "/account", screen: accountScreen, back: "/ledgers" },
+    { at: "/account/password", screen: passwordScreen, back: "/account" },
+    { at: "/account/passkeys", screen: passkeysScreen, back: "/account" },
+    { at: "/account/lock", screen: lockSettingsScreen, back: "/account" },
+    { at: "/account/tokens", screen: tokensScreen, back: "/account" },
+    { at: "/account/accounts", screen: accountsScreen, back: "/account" },
+    { at: "/friends", screen: friendsScreen, back: "/account" },
+    { at: "/friends/expense", screen: friendExpenseScreen, back: "/friends" },
+    { at: "/friends/:friend", screen: friendScreen, back: "/friends" },
+    { at: "/friends/:friend/merge", screen: friendMergeScreen, back: "/friends/:friend" },
     { at: "/folders", screen: connectionsScreen, back: "/account" },
     { at: "/folders/new", screen: newConnectionScreen, back: "/folders" },
     { at: "/folders/new/directory", screen: newDirectoryScreen, back: "/folders/new" },
@@ -62,6 +86,10 @@ export const addresses = [
     { at: `${settle}/:one/:other`, screen: statementScreen, over: [settle, people] },
     { at: people, screen: peopleScreen, tab: "people" },
     { at: `${people}/:person`, screen: personScreen, over: people },
+    { at: `${people}/:person/friend`, screen: befriendScreen, over: people },
+    { at: `${people}/:person/merge`, screen: mergeScreen, over: people },
+    { at: "/ledgers/:ledger/activity", screen: activityScreen, back: people },
+    { at: "/ledgers/:ledger/invites", screen: invitesScreen, back: people },
     { at: "/ledgers/:ledger/labels", screen: labelsScreen, back: people },
     { at: "/ledgers/:ledger/sharing", screen: sharingScreen, back: people },
     { at: "/ledgers/:ledger/export", screen: exportScreen, back: people },

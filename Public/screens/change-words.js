@@ -1,23 +1,43 @@
-// One changed field of an expense as a sentence.
+// One changed field as a sentence.
 
 import { moneyFromText } from "../core/money.js";
 import { named } from "../elements/person.js";
-import { formats, money, say } from "../elements/voice.js";
+import { formats, knows, money, say } from "../elements/voice.js";
 
 /** `change`: `{field, before, after}` in the API's form. */
 export function describeChange(ledger, { field, before, after }) {
-    const people = (ids) => formats.list(ids.map((id) => named(ledger.person(id), ledger)));
-    const labels = (ids) =>
-        formats.list(ids.map((id) => ledger.labels.find((label) => label.id === id)?.name ?? say("label.deleted")));
+    const show = (value) => isNothing(value) ? say("history.nothing") : shown(ledger, field, value);
+    const words = { before: show(before), after: show(after) };
+    if (knows(`history.change.${field}`)) return say(`history.change.${field}`, words);
+    return say("history.changed", { field, ...words });
+}
+
+function isNothing(value) {
+    return value === null || value === undefined || value.length === 0;
+}
+
+function shown(ledger, field, value) {
+    const amount = (text) => money(moneyFromText(text, ledger.minorDigits), ledger);
+    const person = (id) => named(ledger.person(id), ledger);
+    const parts = (list) => formats.list(list.map((one) => partWords(person, amount, one)));
+    const day = (text) => formats.longDay(text, "");
     const show = {
-        amount: (text) => money(moneyFromText(text, ledger.minorDigits), ledger),
-        executionDate: (day) => formats.longDay(day, ""),
-        payerId: (id) => named(ledger.person(id), ledger),
-        splitParticipantIds: people,
-        labelIds: labels,
-    }[field] ?? String;
-    const shown = (
-        value,
-    ) => (value === null || value === undefined || value.length === 0 ? say("history.nothing") : show(value));
-    return say(`history.change.${field}`, { before: shown(before), after: shown(after) });
+        ...{ amount, executionDate: day, date: day },
+        ...{ payerId: person, fromParticipantId: person, toParticipantId: person, intoParticipantId: person },
+        ...{ payers: parts, shares: parts },
+        split: ({ mode }) => say(`split.mode.${mode}`),
+        defaultSplit: ({ mode }) => say(`split.mode.${mode}`),
+        colour: (name) => say(`colour.${name}`),
+        splitParticipantIds: (ids) => formats.list(ids.map(person)),
+        labelIds: (ids) => formats.list(ids.map((id) => labelName(ledger, id))),
+    }[field];
+    return show ? show(value) : (typeof value === "object" ? JSON.stringify(value) : String(value));
+}
+
+function partWords(person, amount, part) {
+    return say("split.each", { name: person(part.participantId), amount: amount(part.amount) });
+}
+
+function labelName(ledger, id) {
+    return ledger.labels.find((label) => label.id === id)?.name ?? say("label.deleted");
 }

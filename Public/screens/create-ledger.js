@@ -3,6 +3,7 @@
 import { limits, textProblem } from "../core/drafts.js";
 import { likelyCurrency } from "../core/currencies.js";
 import { h } from "../elements/build.js";
+import { choices } from "../elements/choices.js";
 import { card } from "../elements/controls.js";
 import { field, nameField, option } from "../elements/field.js";
 import { form, Unfinished } from "../elements/form.js";
@@ -11,6 +12,7 @@ import { FolderChoice } from "./folder-choice.js";
 import { doneWith, keptForm } from "./kept-forms.js";
 import { nameList } from "./name-list.js";
 import { inLedger } from "./route.js";
+import { newestVersion } from "./upgrade.js";
 
 export async function createLedgerScreen(app) {
     const { element, folder } = keptForm(app, "create", () => createForm(app));
@@ -21,10 +23,12 @@ export async function createLedgerScreen(app) {
 function createForm(app) {
     const people = nameList(app.books.me.account.name);
     const folder = new FolderChoice(app, { without: say("create.noFolder") });
+    const format = formatChoice();
     const fields = { name: ledgerName(), currency: currencyField(), participants: people };
     const content = [
         card({}, h("div", { class: "stack" }, fields.name, fields.currency)),
         card({ title: say("create.people") }, people),
+        card({}, format),
         card({ title: say("create.folder"), class: "stack" }, h("p", { class: "hint" }, say("create.folderHint")), [
             folder.content,
         ]),
@@ -33,7 +37,7 @@ function createForm(app) {
         people.take();
         const problem = textProblem("name", fields.name.value, limits.title);
         if (problem) throw new Unfinished([problem]);
-        const ledger = await app.books.ask("POST", "/ledgers", request(fields, folder));
+        const ledger = await app.books.ask("POST", "/ledgers", request(fields, folder, format));
         doneWith(app, "create");
         await app.go(inLedger(ledger, "expenses"), { replace: true });
     };
@@ -41,10 +45,23 @@ function createForm(app) {
     return { folder, element: form({ fields: all, content, label: say("create.action"), send }) };
 }
 
-function request({ name, currency, participants }, folder) {
+function request({ name, currency, participants }, folder, format) {
     const names = participants.names();
-    const ledger = { name: name.value, currency: currency.value, kind: "group", participants: names, me: names[0] };
+    const named = { name: name.value, currency: currency.value, kind: "group", participants: names, me: names[0] };
+    const ledger = { ...named, schemaVersion: format.version() };
     return folder.isWanted ? { ...ledger, folder: folder.request() } : ledger;
+}
+
+/** The newest format, or the one that every SplitClone app can read. */
+function formatChoice() {
+    const options = ["newest", "first"].map((value) => ({ value, label: say(`create.format.${value}`) }));
+    const hint = h("p", { class: "hint", "aria-live": "polite" });
+    const block = choices({ legend: say("create.format"), name: "format", options, chosen: ["newest"], hint });
+    const follow = () => (hint.textContent = say(`create.formatHint.${block.chosen()[0]}`));
+    block.addEventListener("change", follow);
+    follow();
+    block.version = () => (block.chosen()[0] === "newest" ? newestVersion : 1);
+    return block;
 }
 
 function ledgerName() {

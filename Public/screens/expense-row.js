@@ -1,9 +1,10 @@
 // One expense in a list: title and amount, who paid and for how many, and what my part of it is.
 
+import { paymentsOf } from "../core/payers.js";
 import { sharesOf } from "../core/split.js";
 import { h } from "../elements/build.js";
 import { called, disc } from "../elements/person.js";
-import { money, say } from "../elements/voice.js";
+import { formats, money, say } from "../elements/voice.js";
 import { inLedger } from "./route.js";
 import { inputOf } from "./expense-input.js";
 
@@ -17,7 +18,7 @@ export function expenseRow(app, ledger, expense) {
             "span",
             { class: "row-text" },
             h("span", { class: "row-title" }, expense.title),
-            h("span", { class: "row-detail" }, paidFor(ledger, expense, payer)),
+            h("span", { class: "row-detail" }, paidFor(ledger, expense)),
             labelTags(ledger, expense),
         ),
         h(
@@ -31,12 +32,13 @@ export function expenseRow(app, ledger, expense) {
     return h("li", {}, swipe);
 }
 
-function paidFor(ledger, expense, payer) {
+function paidFor(ledger, expense) {
     const people = expense.splitParticipantIds;
+    const payers = [...paymentsOf(expense).keys()].map((id) => called(ledger.person(id), ledger));
     const forWhom = people.length === 1
         ? say("expense.forOne", { name: called(ledger.person(people[0]), ledger) })
         : say("expense.forMany", { n: people.length });
-    return say("expense.paidFor", { payer: called(payer, ledger), forWhom });
+    return say("expense.paidFor", { payer: formats.list(payers), forWhom });
 }
 
 export function labelTags(ledger, expense) {
@@ -48,9 +50,11 @@ export function labelTags(ledger, expense) {
 /** What this expense did to me: lent, borrowed, or nothing. Said in words, not by colour alone. */
 function myPart(ledger, expense) {
     const mine = sharesOf(expense).get(ledger.myParticipantId) ?? 0n;
-    const lent = expense.payerId === ledger.myParticipantId ? expense.amount - mine : 0n;
-    if (lent > 0n) return h("small", { class: "good" }, say("expense.youLent", { amount: money(lent, ledger) }));
-    if (mine > 0n && expense.payerId !== ledger.myParticipantId) {
+    const paid = paymentsOf(expense).get(ledger.myParticipantId) ?? 0n;
+    if (paid > mine) {
+        return h("small", { class: "good" }, say("expense.youLent", { amount: money(paid - mine, ledger) }));
+    }
+    if (mine > 0n && paid < mine) {
         return h("small", { class: "bad" }, say("expense.yourShare", { amount: money(mine, ledger) }));
     }
     return h("small", {}, ledger.me ? say("expense.notYours") : "");

@@ -97,7 +97,7 @@ export class Stage {
             if (await books.needsSetUp()) return "/set-up";
             return path === "/" ? "/sign-in" : `/sign-in?then=${encodeURIComponent(address)}`;
         }
-        if (entry?.open && books.me) return "/";
+        if (entry?.open && !entry.always && books.me) return "/";
         if (entry) return null;
         const active = books.me?.activeLedgerId;
         return path === "/" && active ? fill("/ledgers/:ledger/expenses", { ledger: active }) : "/ledgers";

@@ -1,4 +1,4 @@
-"""Runs all checks: the main job, its surroundings, sync over OneDrive, and the smoke test in WebKit. Ends with "N passed, N failed"."""
+"""Runs all checks: the main job, friends, its surroundings, sync over OneDrive, and the smoke test in WebKit. Ends with "N passed, N failed"."""
 
 import os
 import sys
@@ -6,6 +6,7 @@ import tempfile
 
 from playwright.sync_api import sync_playwright
 
+import friends_job
 import main_job
 import surroundings
 import sync_job
@@ -53,7 +54,7 @@ class World:
 
 
 def main():
-    lists = [main_job.check, surroundings.check, sync_job.check, webkit.check]
+    lists = [main_job.check, friends_job.check, surroundings.check, sync_job.check, webkit.check]
     with tempfile.TemporaryDirectory(prefix="splitclone-folders-") as root, sync_playwright() as playwright:
         os.mkdir(os.path.join(root, "shared"))
         world = World(playwright.chromium.launch(**CHROMIUM), root)

@@ -1,14 +1,14 @@
 // The people of a ledger, a quick way to add more, and everything else that belongs to the ledger.
 
-import { magnitude } from "../core/money.js";
-import { h } from "../elements/build.js";
-import { card, linkRow } from "../elements/controls.js";
-import { nameField } from "../elements/field.js";
-import { form, Unfinished } from "../elements/form.js";
-import { icon } from "../elements/icon.js";
-import { disc, named } from "../elements/person.js";
-import { money, say } from "../elements/voice.js";
-import { inLedger } from "./route.js";
+import { magnitude } from "../../core/money.js";
+import { h } from "../../elements/build.js";
+import { card, linkRow } from "../../elements/controls.js";
+import { nameField } from "../../elements/field.js";
+import { form, Unfinished } from "../../elements/form.js";
+import { icon } from "../../elements/icon.js";
+import { disc, named } from "../../elements/person.js";
+import { money, say } from "../../elements/voice.js";
+import { inLedger } from "../route.js";
 
 export function peopleScreen(app, place) {
     const add = addForm(app, place.params.ledger);

@@ -1,0 +1,63 @@
+// For the owner of the server: who has an account here.
+
+import { h } from "../../elements/build.js";
+import { button, card } from "../../elements/controls.js";
+import { field, nameField, valuesOf } from "../../elements/field.js";
+import { form } from "../../elements/form.js";
+import { icon } from "../../elements/icon.js";
+import { confirmed } from "../../elements/sheet.js";
+import { formats, say } from "../../elements/voice.js";
+
+export async function accountsScreen(app) {
+    const list = h("ul", { class: "list" });
+    const draw = async () => {
+        const accounts = await app.books.all("/accounts");
+        list.replaceChildren(...accounts.map((one) => row(app, one, draw)));
+    };
+    await draw();
+    const lead = h("p", { class: "lead" }, say("accounts.lead"));
+    const content = () => [lead, card({}, list), card({ title: say("accounts.add") }, addForm(app, draw))];
+    return { title: say("accounts.title"), class: "narrow", once: true, content };
+}
+
+function addForm(app, draw) {
+    const words = { label: say("accounts.password"), hint: say("account.passwordHint"), autocomplete: "new-password" };
+    const fields = {
+        name: nameField({ label: say("account.name"), value: "" }),
+        password: field({ ...words, name: "password", type: "password" }),
+    };
+    const send = async () => {
+        await app.books.ask("POST", "/accounts", valuesOf(fields));
+        for (const block of Object.values(fields)) block.input.value = "";
+        await draw();
+    };
+    return form({ fields, content: Object.values(fields), label: say("accounts.action"), send });
+}
+
+function row(app, account, draw) {
+    const { id, name, isOwner, createdAt } = account;
+    const isMe = id === app.books.me.account.id;
+    const facts = [isOwner && say("accounts.owner"), say("accounts.since", { when: formats.instant(createdAt) })];
+    const text = [
+        h("span", { class: "row-title" }, name),
+        h("span", { class: "row-detail" }, facts.filter(Boolean).join(" · ")),
+    ];
+    const away = button({
+        name: say("accounts.removeTitle", { name }),
+        picture: "trash",
+        kind: "quiet",
+        onclick: () => remove(app, account, draw),
+    });
+    const picture = h("span", { class: "row-picture" }, icon("person"));
+    return h("li", { class: "row plain-row" }, picture, h("span", { class: "row-text" }, text), !isMe && away);
+}
+
+async function remove(app, { id, name }, draw) {
+    const title = say("accounts.removeTitle", { name });
+    const sure = await confirmed({ title, text: say("accounts.removeText"), action: say("accounts.remove") });
+    if (!sure) return;
+    await app.attempt(async () => {
+        await app.books.ask("DELETE", `/accounts/${id}`);
+        await draw();
+    });
+}

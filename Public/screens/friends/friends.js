@@ -1,0 +1,61 @@
+// My friends: a private address book with what is open with each over all ledgers, and requests to link accounts.
+
+import { limits, textProblem } from "../../core/drafts.js";
+import { h } from "../../elements/build.js";
+import { card, emptyState } from "../../elements/controls.js";
+import { nameField } from "../../elements/field.js";
+import { form, Unfinished } from "../../elements/form.js";
+import { icon } from "../../elements/icon.js";
+import { disc } from "../../elements/person.js";
+import { say } from "../../elements/voice.js";
+import { linkRequestCards } from "./requests.js";
+import { standingWords } from "./words.js";
+
+export async function friendsScreen(app) {
+    let [friends, requests] = await Promise.all([app.books.all("/friends"), app.books.ask("GET", "/link-requests")]);
+    const add = addForm(app, async () => {
+        friends = await app.books.all("/friends");
+        app.stage.refresh();
+    });
+    const reload = async () => {
+        [friends, requests] = await Promise.all([app.books.all("/friends"), app.books.ask("GET", "/link-requests")]);
+        app.stage.refresh();
+    };
+    const content = () => [
+        linkRequestCards(app, requests, friends, reload),
+        friends.length > 0 ? listCard(friends) : nobody(),
+        card({ title: say("friends.add") }, add),
+    ];
+    return { title: say("friends.title"), class: "narrow", content };
+}
+
+function nobody() {
+    return emptyState({ picture: "people", title: say("friends.none"), text: say("friends.noneText") });
+}
+
+function listCard(friends) {
+    return h("ul", { class: "card list" }, friends.map(row));
+}
+
+function row(friend) {
+    const text = [
+        h("span", { class: "row-title" }, friend.nickname),
+        h("span", { class: "row-detail" }, standingWords(friend)),
+        friend.accountDeleted && h("span", { class: "row-detail" }, say("friends.deleted")),
+    ];
+    const attributes = { class: "row", href: `/friends/${friend.id}`, "data-key": `friend ${friend.id}` };
+    const person = { name: friend.nickname, colour: friend.colour };
+    return h("li", {}, h("a", attributes, disc(person), h("span", { class: "row-text" }, text), icon("forward")));
+}
+
+function addForm(app, added) {
+    const name = nameField({ label: say("friends.nickname"), value: "", "data-key": "add friend" });
+    const send = async () => {
+        const problem = textProblem("nickname", name.value, limits.name);
+        if (problem) throw new Unfinished([problem]);
+        await app.books.ask("POST", "/friends", { nickname: name.value });
+        name.input.value = "";
+        await added();
+    };
+    return form({ fields: { nickname: name }, content: name, label: say("create.add"), class: "inline", send });
+}

@@ -1,0 +1,69 @@
+// One person of a ledger: name and colour, the statement with me, and what else can be done with them.
+
+import { limits, textProblem } from "../../core/drafts.js";
+import { h } from "../../elements/build.js";
+import { button, linkButton } from "../../elements/controls.js";
+import { nameField } from "../../elements/field.js";
+import { form, Unfinished } from "../../elements/form.js";
+import { disc, named } from "../../elements/person.js";
+import { confirmed } from "../../elements/sheet.js";
+import { say } from "../../elements/voice.js";
+import { inLedger } from "../route.js";
+
+export function personScreen(app, { ledger, params }) {
+    const person = ledger.person(params.person);
+    if (!person) return { title: say("person.unknown"), once: true, content: () => h("p", {}, say("person.gone")) };
+    const picture = h("p", { class: "centred" }, disc(person, "large"));
+    const content = () => [
+        picture,
+        changeForm(app, ledger, person),
+        more(app, ledger, person),
+    ];
+    return { title: named(person, ledger), once: true, content };
+}
+
+function changeForm(app, ledger, person) {
+    const name = nameField({ label: say("people.name"), value: person.name });
+    const send = async () => {
+        const problem = textProblem("name", name.value, limits.name);
+        if (problem) throw new Unfinished([problem]);
+        if (name.value !== person.name) await write(app, ledger, person, "PATCH", "", { name: name.value });
+        app.leave();
+    };
+    return form({ fields: { name }, content: name, label: say("action.save"), send });
+}
+
+function write(app, ledger, person, method, path, body) {
+    return app.books.write(ledger.id, method, `/participants/${person.id}${path}`, body);
+}
+
+/** What leads on from a person; from myself only what also concerns me. */
+function more(app, ledger, person) {
+    const me = ledger.myParticipantId;
+    const isMe = me === person.id;
+    const to = (...parts) => inLedger(ledger, "people", person.id, ...parts);
+    const statement = {
+        label: say("people.statement"),
+        picture: "receipt",
+        href: inLedger(ledger, "settle", me, person.id),
+    };
+    const canBeMe = !isMe && !person.retiredAt;
+    return h("div", { class: "stack more" }, [
+        me && !isMe && linkButton(statement),
+        !isMe && linkButton({ label: say("people.befriend"), picture: "people", href: to("friend") }),
+        canBeMe && thisIsMe(app, ledger, person),
+    ]);
+}
+
+function thisIsMe(app, ledger, person) {
+    const claim = async () => {
+        const [title, text] = [say("people.thisIsMe"), say("people.thisIsMeText", { name: person.name })];
+        const sure = await confirmed({ title, text, action: say("people.thisIsMeAction"), kind: "primary" });
+        if (!sure) return;
+        await app.attempt(async () => {
+            await write(app, ledger, person, "POST", "/claim");
+            app.leave();
+        });
+    };
+    return button({ label: say("people.thisIsMe"), picture: "person", onclick: claim });
+}

@@ -38,6 +38,7 @@ let fuzzers: [Target] = [
     fuzzer("Events", imports: ["FolderFormat", "LedgerCore", "JSON"]),
     fuzzer("JoinCode", imports: ["Cryptography"]),
     fuzzer("Multistatus", imports: ["SharedFolders"]),
+    fuzzer("Passkey", imports: ["Cryptography"]),
     fuzzer("RequestParser", imports: ["HTTPServer"]),
 ]
 

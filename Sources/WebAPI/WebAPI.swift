@@ -37,6 +37,7 @@ package struct WebAPI: Application {
     let books: Books
     let doorkeeper: Doorkeeper
     let addressBook: AddressBook
+    let passkeyDesk: PasskeyDesk
     let world: World
     let log: Logger
     let description: [UInt8]
@@ -53,6 +54,7 @@ package struct WebAPI: Application {
         self.books = books
         self.doorkeeper = doorkeeper
         addressBook = AddressBook(books)
+        passkeyDesk = PasskeyDesk(doorkeeper)
         self.world = world
         self.files = files
         self.log = log

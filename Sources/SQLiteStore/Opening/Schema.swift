@@ -19,6 +19,7 @@ enum Schema {
         migrator.registerMigration("2 successors") { try $0.execute(sql: successors) }
         migrator.registerMigration("3 folder items") { try $0.execute(sql: folderItems) }
         migrator.registerMigration("4 friends") { try $0.execute(sql: friends) }
+        migrator.registerMigration("5 passkeys") { try $0.execute(sql: passkeys) }
         return migrator
     }
 
@@ -186,6 +187,24 @@ enum Schema {
         ) STRICT;
         CREATE INDEX link_requests_of_sender ON link_requests (sender);
         CREATE INDEX link_requests_of_friend ON link_requests (friend);
+        """
+
+    private static let passkeys = """
+        CREATE TABLE passkeys (
+            id BLOB PRIMARY KEY,
+            account BLOB NOT NULL REFERENCES accounts ON DELETE CASCADE,
+            -- recognises what the authenticator calls it
+            credential_mark BLOB NOT NULL UNIQUE,
+            -- what the authenticator calls it, for which site it is, and what its owner calls it; sealed
+            credential BLOB NOT NULL,
+            site BLOB NOT NULL,
+            name BLOB NOT NULL,
+            public_key BLOB NOT NULL,
+            sign_count INTEGER NOT NULL,
+            created_at INTEGER NOT NULL,
+            last_used_at INTEGER
+        ) STRICT;
+        CREATE INDEX passkeys_of_account ON passkeys (account);
         """
 
     /// Any change of who may come in where, by whichever process, advances `admissions`.

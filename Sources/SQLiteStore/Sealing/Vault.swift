@@ -45,8 +45,10 @@ struct Vault: Sendable {
     }
 
     /// Recognises a text without telling it: the same for the same text, and for nobody without the key.
-    func mark(_ text: String, _ column: StaticString) -> Blob {
-        let message = column.withUTF8Buffer { Array($0) } + [0] + Array(text.utf8)
+    func mark(_ text: String, _ column: StaticString) -> Blob { mark(Array(text.utf8), column) }
+
+    func mark(_ bytes: [UInt8], _ column: StaticString) -> Blob {
+        let message = column.withUTF8Buffer { Array($0) } + [0] + bytes
         return Blob(Array(HMAC.sha256(message, key: master.names).prefix(16)))
     }
 }

@@ -15,6 +15,7 @@ extension Problem {
         case let error as SharingRefusal: self.init(error)
         case let error as ConnectionRefusal: self.init(error)
         case let error as FriendRefusal: self.init(error)
+        case let error as PasskeyRefusal: self.init(error)
         case is ChangedMeanwhile: self = .changedMeanwhile
         case is CancellationError: self.init(.closing)
         default: self.init(500, "internal-error", "Something went wrong in the server. Its log tells more.")
@@ -63,6 +64,13 @@ extension Problem {
             errors = [FieldError(field: field, code: refusal.code, message: refusal.message)]
         }
         if status == .serviceUnavailable { retryAfter = 30 }
+    }
+
+    private init(_ refusal: PasskeyRefusal) {
+        self.init(Status(UInt16(refusal.status)), refusal.code, refusal.message)
+        if let field = refusal.field {
+            errors = [FieldError(field: field, code: refusal.code, message: refusal.message)]
+        }
     }
 
     private init(_ refusal: FriendRefusal) {

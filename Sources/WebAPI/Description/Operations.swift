@@ -5,7 +5,7 @@ import LedgerCore
 
 /// What each operation of the route table takes and gives, by its name.
 enum Operations {
-    static let all = [people, friends, ledgers, entries].reduce(into: [:]) { all, part in
+    static let all = [people, passkeys, friends, ledgers, entries].reduce(into: [:]) { all, part in
         all.merge(part) { first, _ in first }
     }
 

@@ -2,7 +2,8 @@ import LedgerCore
 
 /// The named schemas of the description, in the order in which a reader wants to meet them.
 enum Schemas {
-    static let all: [(name: String, schema: Schema)] = people + friends + ledgers + entries + derived + folders
+    static let all: [(name: String, schema: Schema)] =
+        people + passkeys + friends + ledgers + entries + derived + folders
 
     private static let nilOrUUID = Schema.orNull(.uuid)
     private static let colours = ["blue", "orange", "purple", "green", "pink", "red"]

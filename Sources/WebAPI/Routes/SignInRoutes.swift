@@ -39,6 +39,15 @@ enum SignInRoutes {
     }
 
     private static func form(_ body: inout BodyReader) throws -> SignInForm {
+        let (kind, deviceName) = device(&body)
+        let form = SignInForm(
+            name: body.text("name"), password: body.text("password"), deviceName: deviceName, kind: kind)
+        try body.finish()
+        return form
+    }
+
+    /// What is let in, and what its owner calls it.
+    static func device(_ body: inout BodyReader) -> (Device.Kind, name: String) {
         let kind: Device.Kind
         switch body.optionalText("as") {
         case nil, "cookie": kind = .browser
@@ -47,15 +56,11 @@ enum SignInRoutes {
             kind = .token
             body.refuse("as", "invalid-value", "The field “as” must be “cookie” or “token”.")
         }
-        let form = SignInForm(
-            name: body.text("name"), password: body.text("password"),
-            deviceName: body.optionalText("deviceName") ?? (kind == .browser ? "Browser" : "Token"), kind: kind)
-        try body.finish()
-        return form
+        return (kind, body.optionalText("deviceName") ?? (kind == .browser ? "Browser" : "Token"))
     }
 
     /// The secret goes out once: in the cookie, or in the body.
-    private static func answer(_ signedIn: SignedIn, _ call: Call) -> Answer {
+    static func answer(_ signedIn: SignedIn, _ call: Call) -> Answer {
         let isToken = signedIn.device.kind == .token
         var answer = Answer.object(.created) { json in
             json.member("account", AccountView(signedIn.account))

@@ -3,8 +3,12 @@
 import { byId } from "./ids.js";
 import { sum } from "./money.js";
 
-/** `weights`: Map from id to a whole number, not all of them 0. Answers a Map in the same order; its values sum to `amount`. */
+/**
+ * `weights`: Map from id to a whole number, not all of them 0. Answers a Map in the same order; its values sum to `amount`.
+ * A negative amount is divided as its magnitude.
+ */
 export function apportion(amount, weights) {
+    if (amount < 0n) return new Map([...apportion(-amount, weights)].map(([id, share]) => [id, -share]));
     const total = sum(weights.values());
     const parts = [...weights].map(([id, weight]) => {
         return { id, share: (amount * weight) / total, rest: (amount * weight) % total };

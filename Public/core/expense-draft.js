@@ -25,6 +25,7 @@ export function typedSplit(split, text) {
         items: (split.items ?? []).map((item) => ({ ...item, amount: text(item.amount) })),
         tax: split.tax ? text(split.tax) : "",
         tip: split.tip ? text(split.tip) : "",
+        discount: split.discount ? text(split.discount) : "",
     };
 }
 
@@ -34,7 +35,7 @@ export function splitInput(split, digits) {
     const text = (minor) => moneyToText(minor, digits);
     const withText = (parts) => parts.map((part) => ({ ...part, amount: text(part.amount) }));
     const lists = ["amounts", "adjustments", "items"].filter((name) => split[name]);
-    const extras = ["tax", "tip"].filter((name) => split[name]);
+    const extras = ["tax", "tip", "discount"].filter((name) => split[name]);
     return {
         ...split,
         ...Object.fromEntries(lists.map((name) => [name, withText(split[name])])),

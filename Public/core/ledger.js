@@ -74,7 +74,7 @@ function readExpense(expense, digits) {
 function readSplit(split, money, read) {
     if (!split) return null;
     const amounts = ["amounts", "adjustments", "items"].filter((name) => split[name]);
-    const extras = ["tax", "tip"].filter((name) => split[name]);
+    const extras = ["tax", "tip", "discount"].filter((name) => split[name]);
     const entries = [
         ...amounts.map((name) => [name, read(split[name])]),
         ...extras.map((one) => [one, money(split[one])]),

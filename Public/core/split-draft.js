@@ -9,10 +9,10 @@ export const splitModes = Object.freeze(["equal", "shares", "percent", "exact", 
 const wholePercent = 10_000n;
 
 /** As it is for a new expense: nothing but who takes part. */
-export const equalSplit = Object.freeze({ mode: "equal", parts: {}, items: [], tax: "", tip: "" });
+export const equalSplit = Object.freeze({ mode: "equal", parts: {}, items: [], tax: "", tip: "", discount: "" });
 
 /**
- * `typed`: `{mode, parts: {participantId: text}, items: [{title, amount, participantIds}], tax, tip}`. `whole`: what is known
+ * `typed`: `{mode, parts: {participantId: text}, items: [{title, amount, participantIds}], tax, tip, discount}`. `whole`: what is known
  * of the expense, `{amount, payerId, participantIds, digits}`, the amount `null` while there is none. Answers
  * `{split, participantIds, shares, problems}`; `split` is null for an equal one, `shares` while they can not be told.
  */
@@ -93,12 +93,12 @@ function moneyParts(mode, list, { values }, { digits }) {
     };
 }
 
-function readItems({ items, tax, tip }, { amount, digits }) {
+function readItems({ items, tax, tip, discount }, { amount, digits }) {
     const money = (text) => typedMoney(text || "0", digits);
-    const extras = { tax: money(tax), tip: money(tip) };
+    const extras = { tax: money(tax), tip: money(tip), discount: money(discount) };
     const read = items.map((item) => ({ ...item, amount: money(item.amount) }));
     const participantIds = [...new Set(read.flatMap((item) => item.participantIds))];
-    const isWrong = [...read.map((item) => item.amount), extras.tax, extras.tip].includes(null);
+    const isWrong = [...read.map((item) => item.amount), ...Object.values(extras)].includes(null);
     const problems = isWrong ? [{ field: "split", code: "malformed" }] : itemProblems(read, extras, amount);
     const write = (value) => moneyToText(value ?? 0n, digits);
     const split = {
@@ -106,17 +106,20 @@ function readItems({ items, tax, tip }, { amount, digits }) {
         items: read.map((item) => ({ ...item, amount: write(item.amount) })),
         ...(extras.tax && { tax: write(extras.tax) }),
         ...(extras.tip && { tip: write(extras.tip) }),
+        ...(extras.discount && { discount: write(extras.discount) }),
     };
     return { split, read: { ...split, items: read, ...extras }, participantIds, problems };
 }
 
-function itemProblems(items, { tax, tip }, amount) {
+function itemProblems(items, { tax, tip, discount }, amount) {
     if (items.some((item) => item.amount === 0n)) return [{ field: "split", code: "itemAmount" }];
     if (items.some(({ participantIds }) => participantIds.length === 0)) {
         return [{ field: "split", code: "itemPeople" }];
     }
     if (items.length === 0) return [{ field: "split", code: "noItem" }];
-    const values = new Map([["items", sum(items.map((item) => item.amount))], ["tax", tax], ["tip", tip]]);
+    const lines = sum(items.map((item) => item.amount));
+    if (discount > lines) return [{ field: "split", code: "discount" }];
+    const values = new Map([["lines", lines], ["tax", tax], ["tip", tip], ["discount", -discount]]);
     return balanced({ values, problems: [] }, amount);
 }
 

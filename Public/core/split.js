@@ -34,7 +34,7 @@ export function sharesBy(split, { amount, payerId, splitParticipantIds }) {
         case "exact":
             return weights(split.amounts, (part) => part.amount);
         case "adjustment":
-            return adjusted(amount, payerId, weights(split.adjustments, (part) => part.amount));
+            return adjusted(amount, payerId, splitParticipantIds, weights(split.adjustments, (part) => part.amount));
         case "items":
             return itemised(split);
         default:
@@ -53,18 +53,18 @@ export function hundredths(percent) {
 }
 
 /** What is left after the adjustments is split equally, and then each adjustment is added. */
-function adjusted(amount, payerId, adjustments) {
-    const equal = equalShares(amount - sum(adjustments.values()), payerId, [...adjustments.keys()]);
-    return new Map([...equal].map(([id, share]) => [id, share + adjustments.get(id)]));
+function adjusted(amount, payerId, participantIds, adjustments) {
+    const equal = equalShares(amount - sum(adjustments.values()), payerId, participantIds);
+    return new Map([...equal].map(([id, share]) => [id, share + (adjustments.get(id) ?? 0n)]));
 }
 
-/** Each line equally among its people; tax and tip in proportion to what everybody's lines come to. */
-function itemised({ items, tax = 0n, tip = 0n }) {
+/** Each line equally among its people; tax and tip, less the discount, in proportion to what everybody's lines come to. */
+function itemised({ items, tax = 0n, tip = 0n, discount = 0n }) {
     const lines = new Map();
     for (const { amount, participantIds } of items) {
         const parts = apportion(amount, new Map(participantIds.map((id) => [id, 1n])));
         for (const [id, part] of parts) lines.set(id, (lines.get(id) ?? 0n) + part);
     }
-    const extra = apportion(tax + tip, lines);
+    const extra = apportion(tax + tip - discount, lines);
     return new Map([...lines].map(([id, share]) => [id, share + extra.get(id)]));
 }

@@ -43,7 +43,7 @@ export class Books extends EventTarget {
 
     async signOut() {
         await this.ask("DELETE", "/sessions/current");
-        await this.#forget();
+        await this.forget();
     }
 
     /** The list of ledgers, fresh if the server answers, else as it was. */
@@ -152,7 +152,7 @@ export class Books extends EventTarget {
             return value;
         } catch (problem) {
             this.#reached(!problem.isUnreachable);
-            if (problem.status === 401 && this.me) await this.#forget();
+            if (problem.status === 401 && this.me) await this.forget();
             throw problem;
         }
     }
@@ -184,7 +184,7 @@ export class Books extends EventTarget {
         this.#tell("signedIn");
     }
 
-    async #forget() {
+    async forget() {
         this.me = null;
         this.ledgers = null;
         this.#open.clear();

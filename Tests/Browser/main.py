@@ -1,4 +1,5 @@
-"""Runs all checks: the main job, friends, its surroundings, sync over OneDrive, and the smoke test in WebKit. Ends with "N passed, N failed"."""
+"""Runs all checks: the main job, friends, who one is, the surroundings, sync over OneDrive, and the smoke test in
+WebKit. Ends with "N passed, N failed"."""
 
 import os
 import sys
@@ -7,6 +8,7 @@ import tempfile
 from playwright.sync_api import sync_playwright
 
 import friends_job
+import identity_job
 import main_job
 import surroundings
 import sync_job
@@ -54,7 +56,8 @@ class World:
 
 
 def main():
-    lists = [main_job.check, friends_job.check, surroundings.check, sync_job.check, webkit.check]
+    jobs = [main_job, friends_job, identity_job, surroundings, sync_job, webkit]
+    lists = [job.check for job in jobs]
     with tempfile.TemporaryDirectory(prefix="splitclone-folders-") as root, sync_playwright() as playwright:
         os.mkdir(os.path.join(root, "shared"))
         world = World(playwright.chromium.launch(**CHROMIUM), root)

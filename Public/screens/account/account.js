@@ -34,9 +34,15 @@ function places({ isOwner }) {
         { label: "friends.title", detail: "friends.detail", picture: "people", href: "/friends" },
         { label: "connection.list", detail: "connection.listDetail", picture: "folder", href: "/folders" },
         { label: "password.title", detail: "password.detail", picture: "key", href: "/account/password" },
+        ...(platform.hasPasskeys ? withPasskeys : []),
         isOwner && { label: "accounts.title", detail: "accounts.detail", picture: "server", href: "/account/accounts" },
     ].filter(Boolean);
 }
+
+const withPasskeys = [
+    { label: "passkeys.title", detail: "passkeys.detail", picture: "passkey", href: "/account/passkeys" },
+    { label: "lock.title", detail: "lock.detail", picture: "lock", href: "/account/lock" },
+];
 
 function placeRow({ label, detail, ...row }) {
     return linkRow({ label: say(label), detail: say(detail), ...row });

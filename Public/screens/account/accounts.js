@@ -2,10 +2,10 @@
 
 import { h } from "../../elements/build.js";
 import { button, card } from "../../elements/controls.js";
-import { field, nameField, valuesOf } from "../../elements/field.js";
+import { exactText, field, nameField, valuesOf } from "../../elements/field.js";
 import { form } from "../../elements/form.js";
 import { icon } from "../../elements/icon.js";
-import { confirmed } from "../../elements/sheet.js";
+import { sheet } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
 
 export async function accountsScreen(app) {
@@ -35,9 +35,14 @@ function addForm(app, draw) {
 }
 
 function row(app, account, draw) {
-    const { id, name, isOwner, createdAt } = account;
+    const { id, name, isOwner, createdAt, lastUsedAt, devices } = account;
     const isMe = id === app.books.me.account.id;
-    const facts = [isOwner && say("accounts.owner"), say("accounts.since", { when: formats.instant(createdAt) })];
+    const facts = [
+        isOwner && say("accounts.owner"),
+        say("accounts.since", { when: formats.instant(createdAt) }),
+        devices !== undefined && say("accounts.devices", { n: devices }),
+        lastUsedAt && say("account.lastUsed", { when: formats.instant(lastUsedAt) }),
+    ];
     const text = [
         h("span", { class: "row-title" }, name),
         h("span", { class: "row-detail" }, facts.filter(Boolean).join(" · ")),
@@ -52,12 +57,18 @@ function row(app, account, draw) {
     return h("li", { class: "row plain-row" }, picture, h("span", { class: "row-text" }, text), !isMe && away);
 }
 
-async function remove(app, { id, name }, draw) {
-    const title = say("accounts.removeTitle", { name });
-    const sure = await confirmed({ title, text: say("accounts.removeText"), action: say("accounts.remove") });
-    if (!sure) return;
-    await app.attempt(async () => {
-        await app.books.ask("DELETE", `/accounts/${id}`);
+/** The name is typed: ledgers that nobody else here is in go with the account. */
+function remove(app, { id, name }, draw) {
+    const typed = field({ label: say("accounts.confirmName"), name: "confirmName", ...exactText });
+    const send = async () => {
+        await app.books.ask("DELETE", `/accounts/${id}`, { confirmName: typed.value });
+        shown.close();
         await draw();
-    });
+    };
+    const text = h("p", { class: "sheet-text" }, say("accounts.removeText"));
+    const content = [
+        text,
+        form({ fields: { confirmName: typed }, content: typed, label: say("accounts.remove"), send }),
+    ];
+    const shown = sheet({ title: say("accounts.removeTitle", { name }), content, onclose: () => shown.close() });
 }

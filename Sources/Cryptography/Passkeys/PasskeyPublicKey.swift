@@ -27,8 +27,10 @@ package struct PasskeyPublicKey: Hashable, Sendable {
         withKey { key in
             let context = succeeded(EVP_MD_CTX_new())
             defer { EVP_MD_CTX_free(context) }
-            succeeded(EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key))
-            let isRight = EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
+            // Whose key it is decides what it is like: one that OpenSSL does not use verifies nothing.
+            let isRight =
+                EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1
+                && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
             // What a wrong signature leaves in this thread's queue would be taken for a fault of somebody else.
             ERR_clear_error()
             return isRight

@@ -169,8 +169,8 @@ let package = Package(
         tests(
             "WebAPITests",
             imports: [
-                "WebAPI", "HTTPServer", "Bookkeeping", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography",
-                "Accounts", "LedgerCore", "JSON",
+                "WebAPI", "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat",
+                "Cryptography", "Accounts", "LedgerCore", "JSON", logging,
             ]),
         tests("EmulatorTests", imports: ["GraphEmulator", "JSON"]),
         tests("ArchitectureTests", imports: []),

@@ -3,7 +3,7 @@
 package enum Denial: Error, Hashable, Sendable {
     /// What was looked for. Something that is not yours and something that does not exist are denied alike.
     package enum Subject: String, Hashable, Sendable {
-        case account, device, token, ledger
+        case account, device, token, ledger, invite
         case folderConnection = "folder-connection"
         case friend, passkey
         case linkRequest = "link-request"
@@ -25,6 +25,13 @@ package enum Denial: Error, Hashable, Sendable {
     /// Nothing was wrong with what was asked, only how often.
     case tooOften(retryAfterSeconds: Int)
     case wrongPasskey
+    /// Somebody else came in with it.
+    case inviteUsed
+    case ownInvite
+    /// Who is one person in a ledger does not become a second one.
+    case alreadyParticipant(name: String)
+    case participantTaken(name: String)
+    case tooManyInvites
 
     package var code: String {
         switch self {
@@ -40,6 +47,11 @@ package enum Denial: Error, Hashable, Sendable {
         case .tooManyAttempts: "too-many-attempts"
         case .tooOften: "too-often"
         case .wrongPasskey: "wrong-passkey"
+        case .inviteUsed: "invite-used"
+        case .ownInvite: "own-invite"
+        case .alreadyParticipant: "already-participant"
+        case .participantTaken: "participant-taken"
+        case .tooManyInvites: "too-many-invites"
         }
     }
 
@@ -49,7 +61,9 @@ package enum Denial: Error, Hashable, Sendable {
         case .signInNeeded, .wrongNameOrPassword, .wrongPasskey: 401
         case .wrongPassword, .wrongSetupCode, .ownerOnly: 403
         case .notFound: 404
-        case .alreadySetUp, .nameTaken, .lastOwner: 409
+        case .alreadySetUp, .nameTaken, .lastOwner, .inviteUsed, .ownInvite, .alreadyParticipant, .participantTaken,
+            .tooManyInvites:
+            409
         case .tooManyAttempts, .tooOften: 429
         }
     }
@@ -75,6 +89,13 @@ package enum Denial: Error, Hashable, Sendable {
         case .tooManyAttempts(let seconds): "Too many wrong attempts. Try again in \(seconds) s."
         case .tooOften(let seconds): "That was often in a short time. Try again in \(seconds) s."
         case .wrongPasskey: "This passkey does not let anyone in here. Sign in with your password."
+        case .inviteUsed: "This invite was used already. Ask for a new one."
+        case .ownInvite: "This is your own invite. Send it to the person whom it is for."
+        case .alreadyParticipant(let name):
+            "You are already “\(name)” in this ledger. Go on as “\(name)”, or merge the two people there if both are you."
+        case .participantTaken(let name):
+            "“\(name)” is somebody else by now. Ask for an invite of your own, or choose another person."
+        case .tooManyInvites: "Too many invites of this ledger are open. Revoke those that nobody needs."
         }
     }
 }

@@ -47,6 +47,15 @@ package struct SignInThrottle: Sendable {
         familiar.remember(name, origin)
     }
 
+    // For secrets that are nobody's by name, such as an invite's: only the address counts.
+
+    package func check(from origin: NetworkOrigin, at now: Instant) throws(Denial) {
+        let wait = origins.wait(origin, at: now)
+        guard wait <= 0 else { throw .tooManyAttempts(retryAfterSeconds: Int((wait + 999) / 1000)) }
+    }
+
+    package mutating func failed(from origin: NetworkOrigin, at now: Instant) { origins.add(origin, at: now) }
+
     package var entryCount: Int { names.count + origins.count + familiar.count }
 }
 

@@ -125,6 +125,17 @@ extension Doorkeeper {
     func admit(
         _ account: Account, named name: String, kind: Device.Kind, expiresAt: Instant? = nil
     ) async throws -> SignedIn {
+        let made = try make(account, named: name, kind: kind, expiresAt: expiresAt)
+        try await storing(whenMissing: .signInNeeded) {
+            try await store.admit(made.device, with: made.credential)
+        }
+        return made
+    }
+
+    /// Not kept yet.
+    func make(
+        _ account: Account, named name: String, kind: Device.Kind, expiresAt: Instant? = nil
+    ) throws(InputRefusal) -> SignedIn {
         let now = world.now()
         let secret = makeSecret()
         let device = Device(id: newID(), account: account.id, kind: kind, name: name, createdAt: now)
@@ -135,9 +146,6 @@ extension Doorkeeper {
                 try Credential.token(
                     id: newID(), device: device.id, secretHash: secret.hash, at: now, expiresAt: expiresAt)
             }
-        try await storing(whenMissing: .signInNeeded) {
-            try await store.admit(device, with: credential)
-        }
         return SignedIn(account: account, device: device, credential: credential, secret: secret.text)
     }
 }

@@ -13,6 +13,8 @@ package final class Doorkeeper: Sendable {
     let feed: ChangeFeed
     let desk = PasswordDesk()
     let throttle = Mutex(SignInThrottle())
+    /// Wrong secrets of invites, by address.
+    let guesses = Mutex(SignInThrottle())
     let setupCode = Mutex<SetupCode?>(nil)
 
     package init(store: Store, world: World, feed: ChangeFeed = ChangeFeed()) {

@@ -23,6 +23,9 @@ package struct Authors: Hashable, Sendable {
         return state.participant(of: device)
     }
 
+    /// Every name under which it has written, its own first.
+    package func names(of device: DeviceID) -> [DeviceID] { [device] + (successors[device] ?? []) }
+
     /// Whom its present name still has to claim, so that every home knows that it is the same person.
     func owedClaim(of device: DeviceID, in state: LedgerState) -> ParticipantID? {
         guard let author = successors[device]?.last, state.participant(of: author) == nil else { return nil }

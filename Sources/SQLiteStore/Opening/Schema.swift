@@ -20,6 +20,7 @@ enum Schema {
         migrator.registerMigration("3 folder items") { try $0.execute(sql: folderItems) }
         migrator.registerMigration("4 friends") { try $0.execute(sql: friends) }
         migrator.registerMigration("5 passkeys") { try $0.execute(sql: passkeys) }
+        migrator.registerMigration("6 invites") { try $0.execute(sql: invites) }
         return migrator
     }
 

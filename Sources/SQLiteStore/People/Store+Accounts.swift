@@ -27,14 +27,10 @@ extension Store {
     package func addAccount(
         _ account: Account, passwordHash: String, onlyAsFirst: Bool = false
     ) async throws(StoreError) {
-        let values: StatementArguments = [
-            account.id.blob, vault.seal(account.name.text, .accountName(account.id)),
-            vault.mark(account.name.key, "accounts.name"), vault.seal(passwordHash, .password(account.id)),
-            account.isOwner, account.createdAt.milliseconds,
-        ]
+        let values = arguments(account, passwordHash: passwordHash)
         try await commits.write { database in
             if onlyAsFirst, try Int.fetchOne(database, sql: "SELECT 1 FROM accounts") != nil { throw StoreError.taken }
-            try database.execute(sql: "INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?)", arguments: values)
+            try database.insertAccount(values)
         }
     }
 
@@ -57,6 +53,22 @@ extension Store {
 }
 
 // MARK: - Rows
+
+extension Store {
+    func arguments(_ account: Account, passwordHash: String) -> StatementArguments {
+        [
+            account.id.blob, vault.seal(account.name.text, .accountName(account.id)),
+            vault.mark(account.name.key, "accounts.name"), vault.seal(passwordHash, .password(account.id)),
+            account.isOwner, account.createdAt.milliseconds,
+        ]
+    }
+}
+
+extension Database {
+    func insertAccount(_ values: StatementArguments) throws {
+        try execute(sql: "INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?)", arguments: values)
+    }
+}
 
 extension Vault.Place {
     static func accountName(_ id: AccountID) -> Self { Self("accounts.name", id.blob.bytes) }

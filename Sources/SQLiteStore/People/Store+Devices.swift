@@ -19,22 +19,26 @@ extension Store {
         }
     }
 
+    /// Every device that ever was the account's, signed in or not: what it wrote and whom it claimed is still theirs.
+    package func allDevices(of account: AccountID) async throws(StoreError) -> [DeviceID] {
+        try await read { database in
+            let sql = """
+                SELECT id FROM devices WHERE account = ?
+                UNION ALL SELECT device FROM past_devices WHERE account = ?
+                """
+            let rows = try Row.fetchAll(database, sql: sql, arguments: [account.blob, account.blob])
+            return try rows.map { try $0.id(at: 0) }
+        }
+    }
+
     /// A new device and what lets it in, together. Devices whose credentials have expired by then go.
     package func admit(_ device: Device, with credential: Credential) async throws(StoreError) {
-        let name = vault.seal(device.name, .deviceName(device.id))
-        let ledger = device.activeLedger.map { vault.mark($0) }
+        let values = arguments(device)
         try await commits.write { database in
             try database.execute(
                 sql: "DELETE FROM devices WHERE id IN (SELECT device FROM credentials WHERE expires_at <= ?)",
                 arguments: [credential.createdAt.milliseconds])
-            try database.execute(
-                sql: """
-                    INSERT INTO devices VALUES (?, ?, ?, ?, ?, (SELECT number FROM ledgers WHERE mark = ?))
-                    """,
-                arguments: [
-                    device.id.blob, device.account.blob, device.kind.rawValue, name, device.createdAt.milliseconds,
-                    ledger,
-                ])
+            try database.insertDevice(values)
             try database.insert(credential)
         }
     }
@@ -64,6 +68,24 @@ extension Store {
 }
 
 // MARK: - Rows
+
+extension Store {
+    func arguments(_ device: Device) -> StatementArguments {
+        [
+            device.id.blob, device.account.blob, device.kind.rawValue,
+            vault.seal(device.name, .deviceName(device.id)), device.createdAt.milliseconds,
+            device.activeLedger.map { vault.mark($0) },
+        ]
+    }
+}
+
+extension Database {
+    func insertDevice(_ values: StatementArguments) throws {
+        try execute(
+            sql: "INSERT INTO devices VALUES (?, ?, ?, ?, ?, (SELECT number FROM ledgers WHERE mark = ?))",
+            arguments: values)
+    }
+}
 
 extension Vault.Place {
     static func deviceName(_ id: DeviceID) -> Self { Self("devices.name", id.blob.bytes) }

@@ -16,6 +16,10 @@ extension Row {
         return id
     }
 
+    func optionalID<Tag>(at index: Int) throws -> ID<Tag>? {
+        hasNull(atIndex: index) ? nil : try id(at: index)
+    }
+
     func optionalBytes(at index: Int) throws -> [UInt8]? {
         hasNull(atIndex: index) ? nil : try bytes(at: index)
     }

@@ -5,12 +5,12 @@ import LedgerCore
 
 /// What each operation of the route table takes and gives, by its name.
 enum Operations {
-    static let all = [people, passkeys, friends, ledgers, entries].reduce(into: [:]) { all, part in
+    static let all = [people, passkeys, invites, friends, ledgers, entries].reduce(into: [:]) { all, part in
         all.merge(part) { first, _ in first }
     }
 
-    private static let deviceName = Schema.words(AccountName.longest)
-    private static let newPassword = Schema.text(
+    static let deviceName = Schema.words(AccountName.longest)
+    static let newPassword = Schema.text(
         minimum: PasswordRule.fewestCharacters, maximum: PasswordRule.mostBytes)
 
     private static let credentials: [Schema.Property] = [

@@ -19,13 +19,15 @@ enum SignInRoutes {
         guard try await call.api.doorkeeper.needsSetup() else { throw Denial.alreadySetUp }
         var body = try call.body()
         let code = body.text("code")
-        let form = try form(&body)
+        let form = form(&body)
+        try body.finish()
         return answer(try await call.api.doorkeeper.setUp(form, code: code, from: call.client.origin), call)
     }
 
     @Sendable static func signIn(_ call: Call) async throws -> Answer {
         var body = try call.body()
-        let form = try form(&body)
+        let form = form(&body)
+        try body.finish()
         return answer(try await call.api.doorkeeper.signIn(form, from: call.client.origin), call)
     }
 
@@ -38,12 +40,11 @@ enum SignInRoutes {
         return answer
     }
 
-    private static func form(_ body: inout BodyReader) throws -> SignInForm {
+    /// Does not finish the body: there may be more in it.
+    static func form(_ body: inout BodyReader) -> SignInForm {
         let (kind, deviceName) = device(&body)
-        let form = SignInForm(
+        return SignInForm(
             name: body.text("name"), password: body.text("password"), deviceName: deviceName, kind: kind)
-        try body.finish()
-        return form
     }
 
     /// What is let in, and what its owner calls it.
@@ -60,12 +61,15 @@ enum SignInRoutes {
     }
 
     /// The secret goes out once: in the cookie, or in the body.
-    static func answer(_ signedIn: SignedIn, _ call: Call) -> Answer {
+    static func answer(
+        _ signedIn: SignedIn, _ call: Call, more: (inout JSONWriter) -> Void = { _ in }
+    ) -> Answer {
         let isToken = signedIn.device.kind == .token
         var answer = Answer.object(.created) { json in
             json.member("account", AccountView(signedIn.account))
             json.member("device", DeviceView(signedIn.device, isCurrent: true))
             if isToken { json.member("token", signedIn.secret) }
+            more(&json)
         }
         if !isToken {
             let isSecure = call.client.isSecure

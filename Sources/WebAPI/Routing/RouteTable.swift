@@ -18,6 +18,8 @@ enum RouteTable {
             anyone(.post, "/sessions/passkey/options", "preparePasskeySignIn", PasskeyRoutes.prepareToSignIn),
             anyone(.post, "/sessions/passkey", "signInWithPasskey", PasskeyRoutes.signIn),
             caller(.delete, "/sessions/current", "signOut", SignInRoutes.signOut),
+            anyone(.get, "/invites/{token}", "previewInvite", InviteRoutes.preview),
+            anyone(.post, "/invites/{token}/claim", "claimInvite", InviteRoutes.claim),
 
             caller(.get, "/me", "me", MeRoutes.me),
             caller(.patch, "/me", "changeMe", MeRoutes.change),
@@ -78,6 +80,9 @@ enum RouteTable {
             member(.put, "/recovery-acknowledged", "acknowledgeRecovery", JoinRoutes.acknowledgeRecovery),
             member(.get, "/invitation", "invitation", JoinRoutes.invitation),
             member(.post, "/invitation", "inviteByMail", JoinRoutes.invite),
+            member(.get, "/invites", "invites", InviteRoutes.list),
+            member(.post, "/invites", "createInvite", InviteRoutes.create),
+            member(.delete, "/invites/{invite}", "revokeInvite", InviteRoutes.revoke),
             member(.put, "/folder", "attachFolder", SyncRoutes.attachFolder),
             member(.get, "/sync", "syncStatus", SyncRoutes.status),
             member(.post, "/sync", "sync", SyncRoutes.sync),

@@ -1,0 +1,79 @@
+package import Accounts
+package import LedgerCore
+import SQLiteStore
+
+/// Where an invite led: into this ledger, as this person.
+package struct ClaimedInvite: Sendable {
+    package let ledger: OpenLedger
+    package let participant: ParticipantID
+}
+
+/// An invite is claimed in two steps, each of which may be repeated: membership, in one transaction with the invite's end,
+/// and the device's claim in the ledger. What is broken off between them is healed by claiming again.
+extension Books {
+    /// For somebody who has an account.
+    package func claim(
+        _ secret: String, as choice: InviteChoice?, by caller: Caller, from origin: NetworkOrigin, at door: Doorkeeper
+    ) async throws -> ClaimedInvite {
+        let invite = try await invite(secret, from: origin, at: door)
+        let claim = try invite.claim(by: caller.account.id, at: world.now())
+        let ledger = try await open(invite.ledger)
+        let identity = try await identity(of: caller.account.id, in: ledger)
+        try await ledger.read { view throws(any Error) in
+            _ = try view.entrance(of: identity, with: invite, as: choice, claim)
+        }
+        if claim == .first {
+            let now = world.now()
+            let outcome = try await kept {
+                try await store.claimInvite(secretHash: invite.secretHash, by: caller.account.id, at: now)
+            }
+            _ = try outcome.get()
+        }
+        return try await enter(ledger, with: invite, as: choice, claim, caller.device)
+    }
+
+    /// For somebody who has none: the account comes into being with the claim.
+    package func claim(
+        _ secret: String, as choice: InviteChoice?, signingUp form: SignInForm, from origin: NetworkOrigin,
+        at door: Doorkeeper
+    ) async throws -> (signedIn: SignedIn, claimed: ClaimedInvite) {
+        let invite = try await invite(secret, from: origin, at: door)
+        let ledger = try await open(invite.ledger)
+        if let claimer = invite.claimedBy {
+            let signedIn = try await door.signIn(form, only: claimer, from: origin)
+            return (signedIn, try await enter(ledger, with: invite, as: choice, .again, signedIn.device))
+        }
+        _ = try invite.claim(by: nil, at: world.now())
+        try await ledger.read { view throws(any Error) in
+            _ = try view.entrance(of: view.identity(of: []), with: invite, as: choice, .first)
+        }
+        let (newcomer, signedIn) = try await door.newcomer(form, from: origin)
+        let now = world.now()
+        try await door.storing(whenTaken: .nameTaken) {
+            let outcome = try await store.claimInvite(
+                secretHash: invite.secretHash, by: newcomer.account.id, making: newcomer, at: now)
+            _ = try outcome.get()
+        }
+        return (signedIn, try await enter(ledger, with: invite, as: choice, .first, signedIn.device))
+    }
+
+    /// Records who the device is.
+    private func enter(
+        _ ledger: OpenLedger, with invite: Invite, as choice: InviteChoice?, _ claim: Invite.Claim, _ device: Device
+    ) async throws -> ClaimedInvite {
+        let devices = try await kept { try await store.allDevices(of: device.account) }
+        let added: ParticipantID = world.makeID()
+        let participant = try await ledger.record(by: device.id) { view in
+            let identity = view.identity(of: devices)
+            switch try view.entrance(of: identity, with: invite, as: choice, claim) {
+            case .stays(let id): return view.participant(of: device.id) == nil ? [.claim(id)] : []
+            case .becomes(let id): return [.claim(id)]
+            case .adds(let name): return [.addParticipant(added, name: name), .claim(added)]
+            }
+        } answer: { view, _ in
+            view.participant(of: device.id) ?? .none
+        }
+        feed.announce(ledger.id, revision: ledger.revision, to: [device.account])
+        return ClaimedInvite(ledger: ledger, participant: participant)
+    }
+}

@@ -74,6 +74,17 @@ extension Books {
             view.participant(of: device.id) ?? .none
         }
         feed.announce(ledger.id, revision: ledger.revision, to: [device.account])
+        try await befriend(device.account, invite, as: participant)
         return ClaimedInvite(ledger: ledger, participant: participant)
+    }
+
+    /// Who comes in on an invite and who made it know each other (rule 3). Doing it again changes nothing.
+    private func befriend(_ claimer: AccountID, _ invite: Invite, as participant: ParticipantID) async throws {
+        let accounts = try await kept { try await store.accounts() }
+        guard let claimer = accounts.first(where: { $0.id == claimer }),
+            let inviter = accounts.first(where: { $0.id == invite.inviter })
+        else { return }
+        try await AddressBook(self).befriend(
+            claimer: claimer, inviter: inviter, in: invite.ledger, claimed: participant)
     }
 }

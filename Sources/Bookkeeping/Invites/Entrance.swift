@@ -22,14 +22,15 @@ extension LedgerView {
     ) throws -> Entrance {
         let wanted = try wanted(invite, choice)
         if let mine = identity.participants.sorted().first {
-            if case .participant(let id) = wanted, identity.participants.contains(id) { return .stays(id) }
+            if case .participant(let id) = wanted, identity.participants.contains(state.resolved(id)) { return .stays(mine) }
             if claim == .again { return .stays(mine) }
             throw Denial.alreadyParticipant(name: state.participants[mine]?.name ?? "")
         }
         switch wanted {
         case .participant(let id):
-            try checkUnclaimed(try invite.participant == nil ? person(id) : invited(id))
-            return .becomes(id)
+            let person = try invite.participant == nil ? person(id) : invited(id)
+            try checkUnclaimed(person)
+            return .becomes(person.id)
         case .new(let name): return .adds(name: name)
         case nil:
             throw Refusal(
@@ -49,15 +50,15 @@ extension LedgerView {
 extension LedgerView {
     /// Somebody whom a request names.
     func person(_ id: ParticipantID) throws(Refusal) -> Participant {
-        guard let person = state.participants[id] else {
+        guard let person = present(id) else {
             throw Refusal(.unknownParticipant, field: "participantId", "There is no such person in this ledger.")
         }
         return person
     }
 
-    /// Whom an invite is for. Without them it is void.
+    /// Whom an invite is for. Without them, or when they left, it is void.
     func invited(_ id: ParticipantID) throws(Denial) -> Participant {
-        guard let person = state.participants[id] else { throw .notFound(.invite) }
+        guard let person = present(id) else { throw .notFound(.invite) }
         return person
     }
 
@@ -66,5 +67,10 @@ extension LedgerView {
     }
 
     /// Whom the invited may say they are.
-    var choices: [Participant] { state.participantsInOrder.filter(\.devices.isEmpty) }
+    var choices: [Participant] { state.participantsInOrder.filter { $0.devices.isEmpty && $0.retiredAt == nil } }
+
+    /// The person whom the participant turned out to be, unless they left.
+    private func present(_ id: ParticipantID) -> Participant? {
+        state.participants[state.resolved(id)].flatMap { $0.retiredAt == nil ? $0 : nil }
+    }
 }

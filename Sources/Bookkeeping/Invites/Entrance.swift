@@ -22,7 +22,9 @@ extension LedgerView {
     ) throws -> Entrance {
         let wanted = try wanted(invite, choice)
         if let mine = identity.participants.sorted().first {
-            if case .participant(let id) = wanted, identity.participants.contains(state.resolved(id)) { return .stays(mine) }
+            if case .participant(let id) = wanted, identity.participants.contains(state.resolved(id)) {
+                return .stays(mine)
+            }
             if claim == .again { return .stays(mine) }
             throw Denial.alreadyParticipant(name: state.participants[mine]?.name ?? "")
         }

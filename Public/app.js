@@ -50,8 +50,8 @@ function takeLanding(app) {
 
 /** On devices where somebody asked for it, nothing is shown before they have proved who they are. */
 async function keepLocked(app) {
-    const lock = new AppLock(() => lockScreen(app));
-    if (app.books.me) await lock.check();
+    const lock = new AppLock(() => app.books.me && lockScreen(app));
+    await lock.check();
 }
 
 /** What every screen is given: the books, the way to other screens, and a voice. */

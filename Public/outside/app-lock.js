@@ -7,7 +7,7 @@ const key = "splitclone left";
 export class AppLock {
     #lock;
 
-    /** `lock()` covers the app until somebody has proved who they are, and answers when they have. */
+    /** `lock()` covers the app, if anybody is signed in, until they have proved who they are, and answers when they have. */
     constructor(lock) {
         this.#lock = lock;
         document.addEventListener("visibilitychange", () => (document.hidden ? leave() : this.check()));

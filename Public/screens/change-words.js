@@ -20,10 +20,14 @@ function shown(ledger, field, value) {
     const amount = (text) => money(moneyFromText(text, ledger.minorDigits), ledger);
     const person = (id) => named(ledger.person(id), ledger);
     const parts = (list) => formats.list(list.map((one) => partWords(person, amount, one)));
+    const truth = (is) => say(is ? "history.yes" : "history.no");
     const day = (text) => formats.longDay(text, "");
     const show = {
         ...{ amount, executionDate: day, date: day },
-        ...{ payerId: person, fromParticipantId: person, toParticipantId: person, intoParticipantId: person },
+        ...{ payerId: person, fromParticipantId: person, toParticipantId: person },
+        ...{ intoParticipantId: person, participantId: person },
+        ...{ archived: truth, retired: truth },
+        expenseId: (id) => ledger.expense(id)?.title ?? say("expense.gone"),
         ...{ payers: parts, shares: parts },
         split: ({ mode }) => say(`split.mode.${mode}`),
         defaultSplit: ({ mode }) => say(`split.mode.${mode}`),

@@ -36,10 +36,15 @@ class Home:
         return phone
 
 
+def phone_of_anna(world):
+    if not hasattr(world, "own"):
+        world.own = Home(world)
+    return world.own.anna
+
+
 @check("a passkey is made after the password was given, and a wrong password makes none")
 def passkey(world):
-    world.own = Home(world)
-    anna = world.own.anna
+    anna = phone_of_anna(world)
     page = anna.page
     anna.go("/account/passkeys")
     page.get_by_label("Password", exact=True).fill("wrong")
@@ -56,7 +61,7 @@ def passkey(world):
 
 @check("the locked app shows nothing after it was away, also when it starts anew, until the passkey opens it")
 def lock(world):
-    anna = world.own.anna
+    anna = phone_of_anna(world)
     page = anna.page
     anna.go("/account/lock")
     page.get_by_role("radio", name="At once").check()
@@ -78,7 +83,7 @@ def lock(world):
 
 @check("signing out and in again takes one touch")
 def sign_in_with_passkey(world):
-    anna = world.own.anna
+    anna = phone_of_anna(world)
     page = anna.page
     anna.go("/account")
     page.get_by_role("button", name="Sign out", exact=True).click()

@@ -63,6 +63,15 @@ export function lockScreen(app) {
     });
 }
 
+/** Also when the server had signed this device out before. */
+async function signOut({ books }) {
+    try {
+        await books.signOut();
+    } catch (problem) {
+        if (books.me) throw problem;
+    }
+}
+
 function coverWith(app, opened) {
     const problem = h("p", { class: "problem", role: "alert" });
     const attempt = (work) => async () => {
@@ -77,7 +86,7 @@ function coverWith(app, opened) {
         h("p", {}, say("lock.lockedText")),
         problem,
         button({ ...open, onclick: attempt(proveItIsMe) }),
-        button({ ...leave, onclick: attempt(() => app.books.signOut()) }),
+        button({ ...leave, onclick: attempt(() => signOut(app)) }),
     ]);
     const cover = h("dialog", { class: "cover", "aria-label": say("lock.locked") }, box);
     cover.addEventListener("cancel", (event) => event.preventDefault());

@@ -10,6 +10,9 @@ import { undoEvent } from "./undo.js";
 
 const pageLength = 50;
 
+/** What begins or ends is told by its summary; only changes are told field by field. */
+const wholeThings = /(Created|Recorded|Added|Deleted)$/;
+
 export async function activityScreen(app, place) {
     const feed = new Feed(app, place);
     await feed.load();
@@ -63,7 +66,9 @@ function nothing() {
 
 function entry(app, ledger, item) {
     const person = item.by && (ledger.person(item.by.participantId) ?? item.by);
-    const lines = (item.changes ?? []).map((change) => h("li", {}, describeChange(ledger, change)));
+    const lines = (wholeThings.test(item.kind) ? [] : item.changes).map((change) =>
+        h("li", {}, describeChange(ledger, change))
+    );
     const text = [
         h("p", { class: "row-title" }, subjectLink(ledger, item)),
         h("p", { class: "row-detail" }, byline(ledger, item)),

@@ -6,6 +6,7 @@ import { peopleChoices } from "../../elements/choices.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { disc, named } from "../../elements/person.js";
 import { money, say } from "../../elements/voice.js";
+import { inLedger } from "../route.js";
 
 export function mergeScreen(app, { ledger, params }) {
     const person = ledger.person(params.person);
@@ -30,7 +31,7 @@ function mergeForm(app, ledger, person) {
     const send = async () => {
         if (into.chosen().length === 0) throw new Unfinished([{ field: "into", code: "missing" }]);
         await ask({});
-        app.leave();
+        await app.go(inLedger(ledger, "people"), { replace: true });
         app.toast(say("merge.done"));
     };
     const content = [h("p", { class: "hint" }, say("merge.lead", { name: person.name })), into, shown];

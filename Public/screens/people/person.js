@@ -42,6 +42,11 @@ function more(app, ledger, person) {
     const me = ledger.myParticipantId;
     const isMe = me === person.id;
     const to = (...parts) => inLedger(ledger, "people", person.id, ...parts);
+    const invite = {
+        label: say("invites.one"),
+        picture: "invite",
+        href: `${inLedger(ledger, "invites")}?person=${person.id}`,
+    };
     const statement = {
         label: say("people.statement"),
         picture: "receipt",
@@ -51,6 +56,7 @@ function more(app, ledger, person) {
     return h("div", { class: "stack more" }, [
         me && !isMe && linkButton(statement),
         !isMe && linkButton({ label: say("people.befriend"), picture: "people", href: to("friend") }),
+        canBeMe && !person.claimed && linkButton(invite),
         canBeMe && thisIsMe(app, ledger, person),
     ]);
 }

@@ -41,6 +41,27 @@ export class Balances {
         return positions;
     }
 
+    /** What one person is owed (positive) or owes (negative) in all. */
+    position(participantId) {
+        let sum = 0n;
+        for (const [key, net] of this.#net) {
+            const [first, second] = key.split(" ");
+            sum += first === participantId ? -net : second === participantId ? net : 0n;
+        }
+        return sum;
+    }
+
+    copy() {
+        const copy = new Balances([], []);
+        copy.#net = new Map(this.#net);
+        return copy;
+    }
+
+    /** As if a settlement had not been. */
+    takeBack(fromId, toId, amount) {
+        this.#add(fromId, toId, amount);
+    }
+
     /** What one participant owes or is owed, person by person (SC-FR-BAL-2), the largest first. */
     of(participantId) {
         return this.pairs()

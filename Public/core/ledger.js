@@ -4,7 +4,7 @@ import { Balances } from "./balances.js";
 import { moneyFromText } from "./money.js";
 import { labelCounts, newestFirst } from "./expenses.js";
 import { colourOf } from "./people.js";
-import { settleUp } from "./settle-up.js";
+import { standingPlan } from "./settle-up.js";
 
 /** Built from the wire form, which is also what is kept offline. Amounts become BigInt here, at the door. */
 export class Ledger {
@@ -54,7 +54,12 @@ export class Ledger {
     }
 
     get plan() {
-        return (this.#plan ??= settleUp(this.positions));
+        return (this.#plan ??= this.planIn(1n));
+    }
+
+    /** The settle-up plan in multiples of so many minor units. */
+    planIn(unit) {
+        return standingPlan({ ...this, balances: this.balances, participantIds: [...this.positions.keys()] }, unit);
     }
 
     #balances;

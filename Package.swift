@@ -144,6 +144,8 @@ let package = Package(
             name: "bench-server", dependencies: ["HTTPServer", "JSON"], path: "Tests/Bench/Server",
             swiftSettings: strict),
         .executableTarget(
+            name: "bench-settle-up", dependencies: ["LedgerCore"], path: "Tests/Bench/SettleUp", swiftSettings: strict),
+        .executableTarget(
             name: "bench-open", dependencies: ["FolderFormat", "Cryptography", "LedgerCore"], path: "Tests/Bench/Open",
             swiftSettings: strict),
 

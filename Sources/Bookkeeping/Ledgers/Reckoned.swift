@@ -33,7 +33,7 @@ extension Reckoned {
     }
 
     fileprivate func plan(_ ledger: Ledger) -> SettleUpPlan {
-        recall(\.plan, at: ledger.revision) { SettleUpPlan(balances(ledger).positions) }
+        recall(\.plan, at: ledger.revision) { SettleUpPlan(standingIn: ledger.state, balances(ledger)) }
     }
 
     fileprivate func labelCounts(_ ledger: Ledger) -> [LabelID: Int] {

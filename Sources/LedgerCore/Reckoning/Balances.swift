@@ -56,6 +56,19 @@ package struct Balances: Sendable {
         return people.map { Position(participant: $0, amount: amounts[$0] ?? .zero) }
     }
 
+    /// One person's.
+    func position(of participant: ParticipantID) -> Money {
+        guard let place = places[participant] else { return .zero }
+        return owed.reduce(.zero) { sum, entry in
+            entry.key.low == place ? sum - entry.value : entry.key.high == place ? sum + entry.value : sum
+        }
+    }
+
+    /// As if the settlement had not been.
+    mutating func takeBack(_ settlement: SettlementInput) {
+        add(settlement.amount, from: place(settlement.from), to: place(settlement.to))
+    }
+
     /// The summary of one person (`SC-FR-BAL-2`): those with an open debt, positive where they owe this person.
     package func facing(_ participant: ParticipantID) -> [Position] {
         people.compactMap { other in

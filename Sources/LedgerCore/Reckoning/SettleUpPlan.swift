@@ -1,8 +1,16 @@
 /// Payments that settle every open position.
 ///
-/// Each group of people whose positions sum to zero can settle among themselves with one payment less than it has
-/// members; so the fewest payments come from the most groups. The groups are the proof: no more of them can be made.
-/// After any of the payments the others still settle everything, and still in the fewest possible.
+/// What it is the best of, in this order, for up to `Limits.provenSettleUpPeople` people with an open position:
+///
+/// 1. *The fewest payments.* Each group of people whose positions sum to zero can settle among themselves with one payment
+///    less than it has members; so the fewest payments come from the most groups. The groups are the proof.
+/// 2. *The most payments between two who owe each other directly*, of all ways to make that many groups, when each group
+///    pays by the rule of `OpenPositions.payments`: directly owed first, the largest debt first, then the largest of what is
+///    left to the largest.
+/// 3. *The ids decide* what is left to decide (`ZeroSumGroups.best`), so that every home and every phone shows the same plan.
+///
+/// Nobody receives and pays in one plan. After any of the payments the others still settle everything, and still in the
+/// fewest possible.
 package struct SettleUpPlan: Hashable, Sendable {
     package let payments: [Payment]
     package let groups: [[ParticipantID]]
@@ -13,34 +21,73 @@ package struct SettleUpPlan: Hashable, Sendable {
         package let from: ParticipantID
         package let to: ParticipantID
         package let amount: Money
+
+        package init(from: ParticipantID, to: ParticipantID, amount: Money) {
+            self.from = from
+            self.to = to
+            self.amount = amount
+        }
     }
 
-    package init(_ positions: [Balances.Position]) {
-        let open = positions.filter { $0.amount != .zero }.sorted { $0.participant < $1.participant }
-        isMinimal = open.count <= Limits.provenSettleUpPeople
-        let parts = isMinimal ? ZeroSumGroups.most(open.map(\.amount.minorUnits)) : ZeroSumGroups.pairs(open)
-        let settled = parts.map { part in Self.settle(part.map { open[$0] }) }
-        payments = settled.flatMap(\.self)
-        groups = parts.map { part in part.map { open[$0].participant }.sorted() }
+    /// - Parameter debts: who owes whom directly.
+    package init(_ positions: [Balances.Position], debts: [Debt] = []) {
+        let open = OpenPositions(positions, debts)
+        let isMinimal = open.people.count <= Limits.provenSettleUpPeople
+        let groups = isMinimal ? Self.provenGroups(open) : open.oppositePairs
+        let payments = groups.flatMap(open.payments).map { payment in
+            Payment(
+                from: open.people[payment.from], to: open.people[payment.to],
+                amount: Money(minorUnits: payment.amount))
+        }
+        self.init(payments, isMinimal: isMinimal)
     }
 
-    /// The largest debt goes to the largest claim, until one of them is used up. Each payment ends a position, the
-    /// last one two.
-    private static func settle(_ group: [Balances.Position]) -> [Payment] {
-        let largestLast = group.sorted {
-            ($0.amount.magnitude, $1.participant) < ($1.amount.magnitude, $0.participant)
+    private init(_ payments: [Payment], isMinimal: Bool) {
+        self.payments = payments
+        self.isMinimal = isMinimal
+        groups = Self.connected(payments)
+    }
+
+    private static func provenGroups(_ open: OpenPositions) -> [[Int]] {
+        let places = { (group: UInt32) in open.people.indices.filter { group >> $0 & 1 == 1 } }
+        return ZeroSumGroups(open.amounts)
+            .best(atMost: open.mostDirectPayments) { open.payments(within: places($0)).count(where: \.isDirect) }
+            .map(places)
+    }
+
+    /// People whom payments connect: their positions sum to zero, and they need one payment less than they are.
+    private static func connected(_ payments: [Payment]) -> [[ParticipantID]] {
+        var groups: [Set<ParticipantID>] = []
+        for payment in payments {
+            let touched = groups.indices.filter { groups[$0].contains(payment.from) || groups[$0].contains(payment.to) }
+            let joined = touched.reduce(into: Set([payment.from, payment.to])) { $0.formUnion(groups[$1]) }
+            for place in touched.reversed() { groups.remove(at: place) }
+            groups.append(joined)
         }
-        var debtors = largestLast.filter { $0.amount < .zero }
-        var creditors = largestLast.filter { $0.amount > .zero }
-        var payments: [Payment] = []
-        while var debtor = debtors.popLast(), var creditor = creditors.popLast() {
-            let amount = min(debtor.amount.magnitude, creditor.amount)
-            payments.append(Payment(from: debtor.participant, to: creditor.participant, amount: amount))
-            debtor.amount += amount
-            creditor.amount -= amount
-            if debtor.amount != .zero { debtors.append(debtor) }
-            if creditor.amount != .zero { creditors.append(creditor) }
+        return groups.map { $0.sorted() }.sorted { $0[0] < $1[0] }
+    }
+}
+
+extension SettleUpPlan {
+    /// What is left to pay after some of the plan's payments; nil when one of them is no payment of the plan.
+    func without(_ made: [Payment]) -> SettleUpPlan? {
+        var left = payments
+        for payment in made {
+            guard let place = left.firstIndex(of: payment) else { return nil }
+            left.remove(at: place)
         }
-        return payments
+        return SettleUpPlan(left, isMinimal: isMinimal)
+    }
+
+    /// What stays open after all of its payments, for those for whom something does: nothing, unless the plan is in whole
+    /// units.
+    package func leavesOpen(of positions: [Balances.Position]) -> [Balances.Position] {
+        var amounts = Dictionary(uniqueKeysWithValues: positions.map { ($0.participant, $0.amount) })
+        for payment in payments {
+            amounts[payment.from, default: .zero] += payment.amount
+            amounts[payment.to, default: .zero] -= payment.amount
+        }
+        return amounts.filter { $0.value != .zero }.map { Balances.Position(participant: $0, amount: $1) }
+            .sorted { $0.participant < $1.participant }
     }
 }

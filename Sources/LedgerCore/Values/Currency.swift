@@ -16,6 +16,9 @@ package struct Currency: Hashable, Sendable {
         digits = Self.digits[code] ?? 2
     }
 
+    /// One euro, one yen, one dinar.
+    package var wholeUnit: Money { Money(minorUnits: (0..<digits).reduce(1) { unit, _ in unit * 10 }) }
+
     /// For ledgers of apps that do not write a currency.
     package static let euro = Currency(readFrom: "EUR")
 }

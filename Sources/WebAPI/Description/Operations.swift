@@ -225,7 +225,9 @@ enum Operations {
                     Schema.always("balance", .signedAmount, "Positive: `b` owes `a`."),
                     Schema.always("lines", .list(.named("StatementLine"))),
                 ]))),
-        "settleUp": Operation("The fewest payments that settle everything", 200, .json(.named("SettleUp"))),
+        "settleUp": Operation(
+            "The fewest payments that settle everything; after one of them is recorded, the rest of them",
+            query: [wholeUnits], 200, .json(.named("SettleUp"))),
         "summary": Operation(
             "Totals of the expenses", query: Operation.Parameter.expenseFilter, 200, .json(.named("Summary"))),
         "export": Operation(
@@ -240,6 +242,9 @@ enum Operations {
 
     private static let revive = Operation.Parameter(
         name: "revive", schema: .oneOf(["true"]), about: "Also if somebody deleted it: else 409 `deleted-meanwhile`.")
+
+    private static let wholeUnits = Operation.Parameter(
+        name: "wholeUnits", schema: .truth, about: "Payments in whole units of the currency; cents may stay open.")
 
     private static let asOf = Operation.Parameter(
         name: "asOf", schema: .day, about: "Only what happened up to this day.")

@@ -280,6 +280,11 @@ enum Schemas {
                 Schema.always("count", .integer(0...Int.max)),
                 Schema.always("minimal", .truth, "Whether fewer payments are impossible."),
                 Schema.always("groups", .list(.list(.uuid)), "The zero-sum groups: the proof."),
+                Schema.always(
+                    "leavesOpen",
+                    .list(
+                        .object([Schema.always("participantId", .uuid), Schema.always("amount", .signedAmount)])),
+                    "What payments in whole units do not settle; positive: is owed."),
             ])
         ),
         (

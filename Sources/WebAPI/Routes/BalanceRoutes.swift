@@ -36,9 +36,17 @@ enum BalanceRoutes {
     }
 
     @Sendable static func settleUp(_ call: Call, _ member: Member) async throws -> Answer {
-        try call.refuseQuery()
-        let plan = await member.ledger.read { $0.settleUpPlan }
-        return .json(SettleUpView(plan: plan, currency: member.ledger.currency))
+        var query = try call.query()
+        let isInWholeUnits = query.one("wholeUnits", "true or false") { ["true": true, "false": false][$0] } ?? false
+        try query.finish()
+        let currency = member.ledger.currency
+        guard isInWholeUnits else {
+            return .json(SettleUpView(plan: await member.ledger.read { $0.settleUpPlan }, currency: currency))
+        }
+        let (state, balances) = await member.ledger.read { ($0.state, $0.balances) }
+        let plan = SettleUpPlan(standingIn: state, balances, inUnitsOf: currency.wholeUnit)
+        return .json(
+            SettleUpView(plan: plan, leavesOpen: plan.leavesOpen(of: balances.positions), currency: currency))
     }
 
     @Sendable static func summary(_ call: Call, _ member: Member) async throws -> Answer {

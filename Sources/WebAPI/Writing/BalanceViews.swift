@@ -36,6 +36,8 @@ struct BalancesView: JSONWritable {
 
 struct SettleUpView: JSONWritable {
     let plan: SettleUpPlan
+    /// What is not worth a payment in whole units.
+    var leavesOpen: [Balances.Position] = []
     let currency: Currency
 
     func write(to json: inout JSONWriter) {
@@ -53,6 +55,12 @@ struct SettleUpView: JSONWritable {
             json.member("groups", each: plan.groups) { json, group in
                 json.array { json in
                     for id in group { json.value(id) }
+                }
+            }
+            json.member("leavesOpen", each: leavesOpen) { json, position in
+                json.object { json in
+                    json.member("participantId", position.participant)
+                    json.member("amount", position.amount, currency)
                 }
             }
         }

@@ -19,8 +19,8 @@ def places(world):
     people = [one["id"] for one in api(f"{base}/participants")["items"]]
     inside = ["expenses", "expenses/filter", "expenses/new", f"expenses/{expense}", f"expenses/{expense}/edit", "settle"]
     inside += ["settle/new", f"settle/settlements/{settlement}", f"settle/{people[0]}/{people[1]}", "people"]
-    inside += [f"people/{people[1]}", f"people/{people[1]}/friend", "labels", "sharing", "invites", "export", "settings", "upgrade", "sync", "folder",
-               "claim"]
+    inside += [f"people/{people[1]}", f"people/{people[1]}/friend", "labels", "sharing", "invites"]
+    inside += ["export", "settings", "upgrade", "sync", "folder", "claim"]
     own = ["/ledgers", "/ledgers/new", "/ledgers/join", "/folders", "/account", "/account/password", "/account/accounts"]
     return [*own, "/friends", *(f"{base}/{place}" for place in inside)]
 

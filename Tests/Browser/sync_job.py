@@ -102,6 +102,7 @@ def create(world):
     page.get_by_label("Ledger name").fill("Far flat")
     page.get_by_label("Currency").select_option("EUR")
     page.get_by_label("Another person").fill("Ben")
+    page.get_by_role("radio", name="Other SplitClone apps, too").check()
     page.get_by_role("button", name="Create ledger").click()
     page.wait_for_url("**/expenses", timeout=SLOW)
     phone.ledger = ledger_path(phone)

@@ -110,6 +110,18 @@ import Testing
         }
     }
 
+    @Test("who takes a name after somebody asked for it was not meant")
+    func laterAccount() throws {
+        var books = books()
+        _ = try books.ask(request, by: anna, to: AccountName("Dan"), for: nil, at: now)
+        let dan = Account(id: AccountID(bits: 3), name: try AccountName("Dan"), isOwner: false, createdAt: later(1))
+        #expect(books.received(by: dan, at: later(2)).isEmpty)
+        #expect(throws: Denial.notFound(.linkRequest)) {
+            try books.accept(request, by: dan, from: anna, meeting(), at: later(2))
+        }
+        #expect(books.sent(by: anna.id, at: later(2)).count == 1)
+    }
+
     @Test("who asked each other is linked by one acceptance")
     func crossed() throws {
         var books = books()

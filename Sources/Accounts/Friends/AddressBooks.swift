@@ -28,10 +28,12 @@ extension AddressBooks {
         requests.values.filter { $0.sender == account && $0.seemsOpen(at: now) }.newestFirst
     }
 
-    /// What the account is asked and can still answer.
+    /// What the account is asked and can still answer. Who takes a name after somebody asked for it was not meant.
     package func received(by account: Account, at now: Instant) -> [LinkRequest] {
-        requests.values.filter { $0.recipient == account.name && $0.sender != account.id && $0.isOpen(at: now) }
-            .newestFirst
+        requests.values.filter {
+            $0.recipient == account.name && $0.sentAt >= account.createdAt && $0.sender != account.id
+                && $0.isOpen(at: now)
+        }.newestFirst
     }
 
     /// Whether this sender was declined before.

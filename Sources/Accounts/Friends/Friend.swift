@@ -10,7 +10,7 @@ package struct Friend: Hashable, Sendable {
     package let id: FriendID
     package let owner: AccountID
     package var nickname: String
-    package var colour: FriendColour
+    package var colour: Colour
     package var participants: [FriendParticipant]
     package var link: Link
     /// Since when this one counts as another friend of the same owner. Nothing of it is lost meanwhile.
@@ -18,7 +18,7 @@ package struct Friend: Hashable, Sendable {
     package let createdAt: Instant
 
     package init(
-        id: FriendID, owner: AccountID, nickname: String, colour: FriendColour,
+        id: FriendID, owner: AccountID, nickname: String, colour: Colour,
         participants: [FriendParticipant] = [], link: Link = .none, merge: Merge? = nil, createdAt: Instant
     ) {
         self.id = id
@@ -73,11 +73,9 @@ package struct FriendParticipant: Hashable, Sendable, Comparable {
     }
 }
 
-package enum FriendColour: String, Hashable, Sendable, CaseIterable {
-    case purple, blue, green, pink, orange, red
-
+extension Colour {
     /// For a friend whom nobody gave one: neighbours in the list differ.
-    package init(number: Int) { self = Self.allCases[abs(number % Self.allCases.count)] }
+    init(number: Int) { self = Self.allCases[number % Self.allCases.count] }
 }
 
 extension Friend {

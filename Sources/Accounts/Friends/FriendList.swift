@@ -67,19 +67,19 @@ package struct FriendList: Hashable, Sendable {
 extension FriendList {
     /// - Parameter participants: people of ledgers that the owner may open, and who are not the owner.
     package mutating func add(
-        _ id: FriendID, nickname: String, colour: FriendColour?, participants: [FriendParticipant], at now: Instant
+        _ id: FriendID, nickname: String, colour: Colour?, participants: [FriendParticipant], at now: Instant
     ) throws(FriendRefusal) {
         guard rows.count < Self.mostFriends else { throw .tooManyFriends }
         let nickname = try Friend.checkedNickname(nickname)
         try checkFree(participants, for: id)
         rows[id] = Friend(
-            id: id, owner: owner, nickname: nickname, colour: colour ?? FriendColour(number: rows.count),
+            id: id, owner: owner, nickname: nickname, colour: colour ?? Colour(number: rows.count),
             participants: participants.distinct, createdAt: now)
     }
 
     /// What is `nil` stays. `participants` are all of the friend's, those of merged ones included.
     package mutating func change(
-        _ id: FriendID, nickname: String?, colour: FriendColour?, participants: [FriendParticipant]?, unlinks: Bool
+        _ id: FriendID, nickname: String?, colour: Colour?, participants: [FriendParticipant]?, unlinks: Bool
     ) throws {
         let entry = try entry(id)
         if let participants { try checkFree(participants, for: id) }
@@ -95,6 +95,15 @@ extension FriendList {
     /// With whom was merged into them. Ledgers and their people are not touched.
     package mutating func remove(_ id: FriendID) throws(Denial) {
         for part in try entry(id).parts { rows[part.id] = nil }
+    }
+
+    /// One more person that the friend is; `false`: somebody of the list is that person already.
+    @discardableResult
+    package mutating func add(_ participant: FriendParticipant, to id: FriendID) throws(Denial) -> Bool {
+        _ = try entry(id)
+        guard !rows.values.contains(where: { $0.participants.contains(participant) }) else { return false }
+        rows[id]?.participants.append(participant)
+        return true
     }
 
     private func checkFree(_ participants: [FriendParticipant], for id: FriendID) throws(FriendRefusal) {

@@ -21,7 +21,6 @@ package enum FriendRefusal: Error, Hashable, Sendable {
     case friendNeeded
     case otherCurrency(String)
     case currencyNeeded
-    case notInExpense
 
     package var code: String {
         switch self {
@@ -41,7 +40,6 @@ package enum FriendRefusal: Error, Hashable, Sendable {
         case .friendNeeded: "friend-needed"
         case .otherCurrency: "other-currency"
         case .currencyNeeded: "currency-needed"
-        case .notInExpense: "not-in-expense"
         }
     }
 
@@ -64,7 +62,6 @@ package enum FriendRefusal: Error, Hashable, Sendable {
         case .alreadyLinked, .friendHasRequest: "friendId"
         case .friendNeeded: "friendIds"
         case .otherCurrency, .currencyNeeded: "currency"
-        case .notInExpense: "payerId"
         case .tooManyFriends, .tooManyRequests: nil
         }
     }
@@ -88,7 +85,6 @@ package enum FriendRefusal: Error, Hashable, Sendable {
         case .friendNeeded: "Name one to 20 different friends."
         case .otherCurrency(let code): "Your ledger with them is in \(code). Give the amount in \(code)."
         case .currencyNeeded: "This is the first expense with them: say in which currency, such as EUR."
-        case .notInExpense: "Name the people of the expense as “me”, or by the ids of the friends it is with."
         }
     }
 }

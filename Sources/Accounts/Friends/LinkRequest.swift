@@ -4,7 +4,7 @@ package typealias LinkRequestID = ID<LinkRequest>
 
 /// Somebody asks whoever has an account of a name to be their friend (`people.md` 7).
 ///
-/// It is addressed to a name, whether or not an account has it: so nobody learns from asking who has an account here. To
+/// It is addressed to a name, whether or not an account has it (one that takes the name later was not meant): so nobody learns from asking who has an account here. To
 /// the one who asked it looks unanswered until it is accepted, withdrawn, or seven days old, also when it was declined.
 package struct LinkRequest: Hashable, Sendable {
     package static let lifetime: Int64 = 7 * 86_400_000

@@ -1,5 +1,6 @@
 package import Accounts
 package import LedgerCore
+import Logging
 import SQLiteStore
 import Synchronization
 
@@ -32,7 +33,7 @@ extension AddressBook {
     /// answer nor its time tells. Only the names of the caller's own friends are known to be taken.
     package func ask(named typed: String, for friend: FriendID?, by caller: Caller) async throws -> LinkRequest {
         let (account, now, id): (Account, Instant, LinkRequestID) = (caller.account, world.now(), world.makeID())
-        let name = try AccountName(typed)
+        let name = try Self.checkedName(typed)
         let before = try await kept { try await store.addressBooks(of: [account.id]) }
         if let pending = try before.repeated(by: account, to: name, for: friend, at: now) { return pending }
         try throttle.withLock { throttle throws(Denial) in
@@ -43,6 +44,14 @@ extension AddressBook {
         guard !names.contains(name) else { throw FriendRefusal.alreadyLinked }
         return try await keeping([account.id]) { books in
             try books.ask(id, by: account, to: name, for: friend, at: now)
+        }
+    }
+
+    private static func checkedName(_ typed: String) throws(InputRefusal) -> AccountName {
+        do throws(InputRefusal) {
+            return try AccountName(typed)
+        } catch {
+            throw InputRefusal(error.code, field: "accountName", error.message)
         }
     }
 
@@ -58,6 +67,8 @@ extension AddressBook {
 
     /// Both are in each other's address book afterwards, with the people that they are in the ledgers of both.
     ///
+    /// Who said which of their friends the other is opens the direct ledger with that friend to them.
+    ///
     /// - Parameter friend: whom the caller takes the sender for; `nil`: somebody new.
     package func accept(_ id: LinkRequestID, as friend: FriendID?, by caller: Caller) async throws -> FriendFacts {
         let (account, now) = (caller.account, world.now())
@@ -72,11 +83,13 @@ extension AddressBook {
             let made = try books.accept(id, by: account, from: sender, meeting, at: now)
             return try books[account.id].entry(made.mine)
         }
-        return try await facts(of: entry, for: caller)
+        await openDirectLedger(of: sender, with: request.friend, to: account, device: caller.device.id)
+        await openDirectLedger(of: account, with: friend, to: sender, device: nil)
+        return try await self.friend(entry.id, of: caller)
     }
 
     /// A claimed invite makes friends of the two (`people.md` 3): the one who claimed it knows the other by name, the one who
-    /// invited knows who was meant. Doing it again changes nothing.
+    /// invited knows who was meant. Doing it again changes nothing. A full address book is no reason to refuse the claim.
     package func befriend(
         claimer: Account, inviter: Account, in ledger: LedgerID, claimed: ParticipantID
     ) async throws {
@@ -84,8 +97,12 @@ extension AddressBook {
         let now = world.now()
         var meeting = try await meeting(of: claimer, and: inviter)
         meeting.participants.insert(FriendParticipant(ledger: ledger, participant: claimed), at: 0)
-        _ = try await keeping([claimer.id, inviter.id]) { [meeting] books in
-            try books.befriend(claimer, inviter, meeting, at: now)
+        do {
+            _ = try await keeping([claimer.id, inviter.id]) { [meeting] books in
+                try books.befriend(claimer, inviter, meeting, at: now)
+            }
+        } catch let refusal as FriendRefusal {
+            books.log.notice("an invite made nobody friends", metadata: ["reason": "\(refusal.code)"])
         }
     }
 

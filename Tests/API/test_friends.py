@@ -1,4 +1,5 @@
 """Friends: a private address book, link requests, merging; what nobody learns from them."""
+import threading
 from pathlib import Path
 
 import harness
@@ -150,7 +151,7 @@ class LinkRequests(harness.Check):
         self.assertEqual(self.anna.delete("/link-requests/" + answers[1]["id"]).status, 204)
         self.problem(self.anna.delete("/link-requests/" + answers[1]["id"]), 404)
         self.problem(self.anna.post("/link-requests", accountName="ANNA"), 422, "own-name", "accountName")
-        self.problem(self.anna.post("/link-requests", accountName=""), 422)
+        self.problem(self.anna.post("/link-requests", accountName=""), 422, "name-empty", "accountName")
 
     def test_2_a_declined_request_looks_unanswered(self):
         request = self.ben.get("/link-requests")["received"][0]
@@ -215,6 +216,11 @@ class LinkRequests(harness.Check):
         self.assertGreaterEqual(int(refused.fields["Retry-After"]), 1)
         self.assertEqual(fay.post("/link-requests", accountName="Person 3").status, 201)
 
+    def test_8_who_takes_the_name_later_was_not_meant(self):
+        self.assertEqual(self.anna.post("/link-requests", accountName="Gil").status, 201)
+        gil = self.server.account(self.anna, "Gil")
+        self.assertEqual(gil.get("/link-requests")["received"], [])
+
     def test_7_nothing_of_it_is_in_the_clear(self):
         """nicknames and names that were typed are sealed in the data directory"""
         self.anna.post("/friends", nickname="Rumpelstilzchen")
@@ -224,6 +230,134 @@ class LinkRequests(harness.Check):
                 content = file.read_bytes()
                 self.assertNotIn(b"Rumpelstilzchen", content)
                 self.assertNotIn(b"Schneewittchen", content)
+
+
+class DirectExpenses(harness.Check):
+    """Expenses with friends and no group (PB-DX)."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.ben = cls.server.account(cls.anna, "Ben")
+
+    def friend(self, nickname, client=None):
+        made = (client or self.anna).post("/friends", nickname=nickname)
+        self.assertEqual(made.status, 201, made)
+        return made["id"]
+
+    def linked(self, one, name, other, friend=None):
+        """Makes two accounts friends; answers how each calls the other."""
+        request = one.post("/link-requests", accountName=name, friendId=friend)
+        self.assertEqual(request.status, 201, request)
+        accepted = other.post(f"/link-requests/{request['id']}/accept")
+        self.assertEqual(accepted.status, 200, accepted)
+        mine = next(each for each in one.get("/friends")["items"] if each["accountName"] == name)
+        return mine["id"], accepted["id"]
+
+    def test_the_first_expense_makes_the_direct_ledger_and_the_next_finds_it(self):
+        """PB-DX-1, 2: at most one for each pair"""
+        friend = self.friend("Zoe")
+        path = f"/friends/{friend}/expenses"
+        self.problem(self.anna.post(path, title="Tea", amount="4.00"), 422, "currency-needed", "currency")
+        first = self.anna.post(path, title="Tea", amount="4.00", currency="eur")
+        self.assertEqual(first.status, 201, first)
+        self.assertEqual(first.fields["Location"], f"/api/v1/ledgers/{first['ledgerId']}/expenses/{first['expense']['id']}")
+        ledger = self.anna.get("/ledgers/" + first["ledgerId"])
+        self.assertEqual((ledger["name"], [one["name"] for one in ledger["participants"]]), ("Anna & Zoe", ["Anna", "Zoe"]))
+        self.assertEqual(first["expense"]["payerId"], ledger["myParticipantId"])
+        second = self.anna.post(path, title="Cake", amount="6.00", payerId=friend, splitParticipantIds=["me"])
+        self.assertEqual((second.status, second["ledgerId"]), (201, first["ledgerId"]), second)
+        self.assertEqual(second["expense"]["splitParticipantIds"], [ledger["myParticipantId"]])
+        shown = self.anna.get("/friends/" + friend)
+        self.assertEqual((amounts(shown), shown["ledgers"][0]["kind"]), ({"EUR": "-4.00"}, "direct"))
+        self.problem(self.anna.post(path, title="Sushi", amount="500", currency="JPY"), 422, "other-currency", "currency")
+        other = self.server.signed_in("Anna").post(path, title="Later", amount="1.00")
+        self.assertEqual((other.status, other["ledgerId"], other["expense"]["payerId"]),
+                         (201, first["ledgerId"], ledger["myParticipantId"]), other)
+
+    def test_a_refused_expense_leaves_no_ledger_behind(self):
+        friend, before = self.friend("Nils"), len(self.anna.get("/ledgers")["items"])
+        path = f"/friends/{friend}/expenses"
+        for body, field in (({"amount": "0.00"}, "amount"), ({"amount": "1.001"}, "amount"), ({"amount": "1", "title": ""}, "title"),
+                            ({"amount": "1", "payerId": "nobody"}, "payerId"), ({"amount": "1", "extra": 1}, "extra")):
+            self.problem(self.anna.post(path, **{"title": "Tea", "currency": "EUR", **body}), 422, None, field)
+        self.problem(self.anna.post(path, title="Tea", amount="1", currency="XXQ"), 422, "unknown-currency", "currency")
+        self.assertEqual(len(self.anna.get("/ledgers")["items"]), before)
+        self.assertEqual(self.anna.get("/friends/" + friend)["participants"], [])
+
+    def test_many_at_once_make_one_ledger(self):
+        friend, answers = self.friend("Olga"), []
+        post = lambda number: answers.append(
+            self.anna.post(f"/friends/{friend}/expenses", title=f"E{number}", amount="1.00", currency="EUR"))
+        threads = [threading.Thread(target=post, args=(number,)) for number in range(6)]
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+        self.assertEqual([answer.status for answer in answers], [201] * 6, answers)
+        self.assertEqual(len({answer["ledgerId"] for answer in answers}), 1)
+
+    def test_several_friends_share_the_ledger_of_exactly_those_people(self):
+        one, two, three = (self.friend(name) for name in ("Pia", "Quin", "Rob"))
+        body = {"title": "Dinner", "amount": "30.00", "currency": "EUR"}
+        first = self.anna.post("/friends/expenses", friendIds=[one, two], **body)
+        self.assertEqual(first.status, 201, first)
+        ledger = self.anna.get("/ledgers/" + first["ledgerId"])
+        self.assertEqual((ledger["kind"], ledger["name"]), ("group", "Anna, Pia, Quin"))
+        again = self.anna.post("/friends/expenses", friendIds=[two, one], payerId=two, **body)
+        self.assertEqual(again["ledgerId"], first["ledgerId"])
+        more = self.anna.post("/friends/expenses", friendIds=[one, two, three], **body)
+        self.assertNotEqual(more["ledgerId"], first["ledgerId"])
+        dollars = self.anna.post("/friends/expenses", friendIds=[one, two], **{**body, "currency": "USD"})
+        self.assertNotEqual(dollars["ledgerId"], first["ledgerId"])
+        self.assertEqual(amounts(self.anna.get("/friends/" + one)), {"EUR": "17.50", "USD": "10.00"})
+        self.assertEqual(amounts(self.anna.get("/friends/" + two))["EUR"], "7.50")
+        for wrong in ([], [one, one], ["x"], "x", None, [one] + [three] * 20):
+            self.problem(self.anna.post("/friends/expenses", friendIds=wrong, **body), 422, "friend-needed", "friendIds")
+        self.problem(self.ben.post("/friends/expenses", friendIds=[one], **body), 404, "friend-not-found")
+        self.problem(self.ben.post(f"/friends/{one}/expenses", **body), 404, "friend-not-found")
+
+    def test_a_linked_friend_sees_it_from_the_beginning(self):
+        """and under their own name, not under the nickname that they were given"""
+        sue = self.server.account(self.anna, "Sue")
+        friend = self.friend("Suzie Q")
+        mine, theirs = self.linked(self.anna, "Sue", sue, friend)
+        self.assertEqual(mine, friend)
+        made = self.anna.post(f"/friends/{mine}/expenses", title="Film", amount="20.00", currency="EUR")
+        self.assertEqual(made.status, 201, made)
+        ledger = sue.get("/ledgers/" + made["ledgerId"])
+        self.assertEqual([one["name"] for one in ledger["participants"]], ["Anna", "Sue"])
+        self.assertNotIn("Suzie Q", str(ledger.json))
+        place = sue.get("/friends/" + theirs)["ledgers"][0]
+        self.assertEqual((place["ledgerId"], place["myParticipantId"]), (made["ledgerId"], None))
+        me = next(one["id"] for one in ledger["participants"] if one["name"] == "Sue")
+        self.assertEqual(sue.post(f"/ledgers/{made['ledgerId']}/participants/{me}/claim").status, 200)
+        self.assertEqual(amounts(sue.get("/friends/" + theirs)), {"EUR": "-10.00"})
+        again = sue.post(f"/friends/{theirs}/expenses", title="Popcorn", amount="6.00", currency="EUR")
+        self.assertEqual((again.status, again["ledgerId"]), (201, made["ledgerId"]), again)
+        self.assertEqual(amounts(self.anna.get("/friends/" + mine)), {"EUR": "7.00"})
+
+    def test_accepting_opens_the_direct_ledger_with_the_friend_who_was_named_and_no_other(self):
+        tim = self.server.account(self.anna, "Tim")
+        friend = self.friend("Timmy")
+        direct = self.anna.post(f"/friends/{friend}/expenses", title="Tea", amount="8.00", currency="EUR")["ledgerId"]
+        group, ids = self.anna.ledger("Anna", "Timmy")
+        points = self.anna.get("/friends/" + friend)["participants"]
+        points.append({"ledgerId": group.split("/")[-1], "participantId": ids["Timmy"]})
+        self.assertEqual(self.anna.patch("/friends/" + friend, participants=points).status, 200)
+        self.problem(tim.get("/ledgers/" + direct), 404)
+        _, theirs = self.linked(self.anna, "Tim", tim, friend)
+        self.assertEqual([one["id"] for one in tim.get("/ledgers")["items"]], [direct])
+        self.problem(tim.get(group), 404)
+        self.assertEqual(amounts(tim.get("/friends/" + theirs)), {"EUR": "-4.00"})
+        self.assertEqual(tim.post(f"/friends/{theirs}/expenses", title="Bun", amount="2.00")["ledgerId"], direct)
+
+    def test_a_link_that_only_one_side_keeps_opens_nothing(self):
+        uma = self.server.account(self.anna, "Uma")
+        mine, theirs = self.linked(self.anna, "Uma", uma)
+        self.assertEqual(uma.delete("/friends/" + theirs).status, 204)
+        made = self.anna.post(f"/friends/{mine}/expenses", title="Tea", amount="8.00", currency="EUR")
+        self.assertEqual(made.status, 201, made)
+        self.problem(uma.get("/ledgers/" + made["ledgerId"]), 404)
+        self.assertEqual(uma.get("/ledgers")["items"], [])
 
 
 if __name__ == "__main__":

@@ -11,18 +11,20 @@ import SharedFolders
 package struct NewLedger: Sendable {
     package let name: String
     package let currency: Currency
+    package let kind: LedgerKind
     package let participants: [String]
     /// Which of the participants the maker is.
     package let me: String?
     package let folder: FolderChoice?
-    /// Of the format; `nil`: the one that every app can read.
+    /// Of the format; `nil`: the usual one.
     package let schemaVersion: Int?
 
     package init(
         name: String, currency: Currency, participants: [String], me: String?, folder: FolderChoice?,
-        schemaVersion: Int? = nil
+        schemaVersion: Int? = nil, kind: LedgerKind = .group
     ) {
         self.name = name
+        self.kind = kind
         self.currency = currency
         self.participants = participants
         self.me = me
@@ -116,6 +118,7 @@ extension NewLedger {
         let ids = participants.map { _ in world.makeID(ParticipantID.self) }.sorted()
         let people = zip(ids, participants).map { (id: $0, name: $1) }
         var proposals: [(Proposal, field: String)] = [(.renameLedger(name: name), "name")]
+        if kind != .group { proposals.append((.changeSettings(LedgerSettings(kind: kind)), "kind")) }
         proposals += people.map { (.addParticipant($0.id, name: $0.name), "participants") }
         if let me {
             guard let mine = people.first(where: { $0.name == me }) else {

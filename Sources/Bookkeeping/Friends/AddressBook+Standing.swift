@@ -9,13 +9,18 @@ extension AddressBook {
         try await facts(of: [entry], for: caller)[0]
     }
 
+    /// Every number for some friends of one list, as it is or as it would be.
     func facts(of entries: [FriendList.Entry], for caller: Caller) async throws -> [FriendFacts] {
         let accounts = try await kept { try await store.accounts() }
         let names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
+        let others = Set(
+            try await kept { try await store.friends(of: caller.account.id) }.rows.values.flatMap(\.participants))
         let wanted = Set(entries.flatMap(\.participants).map(\.ledger))
         let standings = try await standings(in: wanted, for: caller)
         return entries.map { entry in
-            FriendFacts(entry, accountName: entry.link.account.flatMap { names[$0] }, standings)
+            FriendFacts(
+                entry, accountName: entry.link.account.flatMap { names[$0] }, standings,
+                others: others.subtracting(entry.participants))
         }
     }
 
@@ -44,18 +49,19 @@ extension AddressBook {
         return [caller.device.id] + others
     }
 
+    /// Those that are signed out by now too: what they claimed stands.
     func devices(of account: AccountID) async throws -> [DeviceID] {
-        try await kept { try await store.devices(of: account) }.map(\.id)
+        try await kept { try await store.allDevices(of: account) }
     }
 
     /// Friends are people of the caller's ledgers, and never the caller (`people.md` 5).
     func check(_ participants: [FriendParticipant], for caller: Caller) async throws {
         let standings = try await standings(in: Set(participants.map(\.ledger)), for: caller)
         for point in participants {
-            guard let standing = standings[point.ledger] ?? nil, standing.names[point.participant] != nil else {
-                throw FriendRefusal.unknownParticipant
-            }
-            guard standing.me != point.participant else { throw FriendRefusal.participantIsMe }
+            guard let standing = standings[point.ledger] ?? nil else { throw FriendRefusal.unknownParticipant }
+            let person = standing.person(point.participant)
+            guard standing.names[person] != nil else { throw FriendRefusal.unknownParticipant }
+            guard standing.me != person else { throw FriendRefusal.participantIsMe }
         }
     }
 }

@@ -1,5 +1,5 @@
 package import Accounts
-import LedgerCore
+package import LedgerCore
 import SQLiteStore
 import Synchronization
 
@@ -8,6 +8,8 @@ import Synchronization
 package final class AddressBook: Sendable {
     let books: Books
     let throttle = Mutex(ActionThrottle())
+    /// Of those who look for a ledger and make it when there is none.
+    let line = OneAtATime()
 
     package init(_ books: Books) { self.books = books }
 
@@ -26,7 +28,7 @@ package final class AddressBook: Sendable {
     }
 
     package func add(
-        nickname: String, colour: FriendColour?, participants: [FriendParticipant], for caller: Caller
+        nickname: String, colour: Colour?, participants: [FriendParticipant], for caller: Caller
     ) async throws -> FriendFacts {
         try await check(participants, for: caller)
         let (id, now): (FriendID, Instant) = (world.makeID(), world.now())
@@ -39,13 +41,13 @@ package final class AddressBook: Sendable {
     /// What is `nil` stays as it is.
     package struct Change: Sendable {
         package var nickname: String?
-        package var colour: FriendColour?
+        package var colour: Colour?
         package var participants: [FriendParticipant]?
         /// Forgets which account the friend has. On the other side nothing changes.
         package var unlinks: Bool
 
         package init(
-            nickname: String? = nil, colour: FriendColour? = nil, participants: [FriendParticipant]? = nil,
+            nickname: String? = nil, colour: Colour? = nil, participants: [FriendParticipant]? = nil,
             unlinks: Bool = false
         ) {
             self.nickname = nickname

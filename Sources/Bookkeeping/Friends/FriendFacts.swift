@@ -32,11 +32,21 @@ package struct FriendFacts: Sendable {
         case open
     }
 
-    init(_ entry: FriendList.Entry, accountName: AccountName?, _ standings: [LedgerID: LedgerStanding?]) {
+    /// - Parameter others: who the owner's other friends are.
+    init(
+        _ entry: FriendList.Entry, accountName: AccountName?, _ standings: [LedgerID: LedgerStanding?],
+        others: Set<FriendParticipant>
+    ) {
         self.entry = entry
         self.accountName = accountName
         isComplete = entry.participants.allSatisfy { standings[$0.ledger] != .some(nil) }
-        places = Set(entry.participants).sorted().compactMap { point in
+        let people = entry.participants.compactMap { point -> FriendParticipant? in
+            guard let standing = standings[point.ledger] ?? nil else { return nil }
+            let person = FriendParticipant(ledger: point.ledger, participant: standing.person(point.participant))
+            // Who turned out to be somebody that is another friend counts there, and once.
+            return person == point || !others.contains(person) ? person : nil
+        }
+        places = Set(people).sorted().compactMap { point in
             guard let standing = standings[point.ledger] ?? nil, standing.names[point.participant] != nil,
                 point.participant != standing.me
             else { return nil }
@@ -63,9 +73,14 @@ package struct LedgerStanding: Hashable, Sendable {
     package let id: LedgerID
     package let name: String
     package let currency: Currency
+    package let kind: LedgerKind
     /// Who the account is there.
     package let me: ParticipantID?
     package let names: [ParticipantID: String]
+    /// Those who are not any more: nothing new is shared with them.
+    let retired: Set<ParticipantID>
+    /// Who turned out to be whom.
+    private let merged: [ParticipantID: ParticipantID]
     /// What each person owes the account; negative where it is the other way round.
     let owed: [ParticipantID: Money]
 
@@ -73,6 +88,10 @@ package struct LedgerStanding: Hashable, Sendable {
         self.id = id
         self.currency = currency
         name = view.state.name
+        kind = view.state.kind
+        retired = Set(view.state.participants.values.filter { $0.retiredAt != nil }.map(\.id))
+        merged = Dictionary(
+            view.state.merged.keys.map { ($0, view.state.resolved($0)) }, uniquingKeysWith: { first, _ in first })
         me = view.participant(ofAnyOf: devices)
         names = view.state.participants.mapValues(\.name)
         owed =
@@ -82,6 +101,14 @@ package struct LedgerStanding: Hashable, Sendable {
                     uniquingKeysWith: { first, _ in first })
             } ?? [:]
     }
+}
+
+extension LedgerStanding {
+    /// Whom this participant turned out to be.
+    func person(_ participant: ParticipantID) -> ParticipantID { merged[participant] ?? participant }
+
+    /// With whom something new can be shared.
+    var present: Set<ParticipantID> { Set(names.keys).subtracting(retired) }
 }
 
 extension LedgerView {

@@ -174,7 +174,7 @@ extension Vault {
         let id: FriendID = try row.id(at: 0)
         let card = try openText(try row.bytes(at: 2), .friend(id))
         let parts = card.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, let colour = FriendColour(rawValue: String(parts[0])) else {
+        guard parts.count == 2, let colour = Colour(rawValue: String(parts[0])) else {
             throw StoreError.damaged(detail: "a friend without a name")
         }
         var link = row[4] ? Friend.Link.deleted : .none

@@ -1,11 +1,20 @@
 import Accounts
 import HTTPServer
+import LedgerCore
 
 /// Friends, what is asked of people, and merges.
 extension Operations {
     private static let nickname = Schema.words(Friend.longestNickname)
-    private static let colour = Schema.orNull(.oneOf(FriendColour.allCases.map(\.rawValue)))
+    private static let colour = Schema.orNull(.oneOf(Colour.allCases.map(\.rawValue)))
     private static let participants = Schema.orNull(.list(.named("FriendParticipant")))
+
+    /// An expense, and in which currency; people are `me`, friends by their ids, or participants.
+    private static let direct = [
+        Schema.always("title", .words(Limits.titleLength)), Schema.always("amount", .amount),
+        Schema.maybe(
+            "currency", .orNull(.pattern("^[A-Za-z]{3}$", example: "EUR")), "Needed for the first expense with them."),
+        Schema.maybe("payerId", .orNull(.text()), "`me`, if left out; or the id of a friend."),
+    ]
 
     static let friends: [String: Operation] = [
         "friends": .list("My friends, and how I stand with each", of: "Friend"),
@@ -40,6 +49,13 @@ extension Operations {
                             Schema.always("after", .named("Friend")),
                         ])),
                 ])), problems: [409]),
+        "recordDirectExpense": Operation(
+            "Record an expense with a friend, in the direct ledger of the two, which is made if there is none",
+            takes: .object(direct, isOpen: true), 201, .json(.named("FriendExpense")), problems: [409]),
+        "recordExpenseTogether": Operation(
+            "Record an expense with several friends, in the ledger of exactly these people, which is made if there is none",
+            takes: .object([Schema.always("friendIds", .list(.uuid, minimum: 1))] + direct, isOpen: true), 201,
+            .json(.named("FriendExpense")), problems: [409]),
         "undoMerge": Operation("Take a merge back, exactly", 204, .nothing),
         "linkRequests": Operation(
             "Whom I asked to be friends, and who asks me", 200,
@@ -68,6 +84,10 @@ extension Schemas {
         ("FriendParticipant", .object([Schema.always("ledgerId", .ledgerID), Schema.always("participantId", .uuid)])),
         ("Friend", friend), ("FriendLedger", friendLedger),
         (
+            "FriendExpense",
+            .object([Schema.always("ledgerId", .ledgerID), Schema.always("expense", .named("Expense"))])
+        ),
+        (
             "SentLinkRequest",
             .object([
                 Schema.always("id", .uuid), Schema.always("accountName", .text()),
@@ -87,7 +107,7 @@ extension Schemas {
 
     private static let friend = Schema.object([
         Schema.always("id", .uuid), Schema.always("nickname", .text(), "Nobody else sees it."),
-        Schema.always("colour", .oneOf(FriendColour.allCases.map(\.rawValue))),
+        Schema.always("colour", .oneOf(Colour.allCases.map(\.rawValue))),
         Schema.always("participants", .list(.named("FriendParticipant"))),
         Schema.always("accountLinked", .truth, "Whether an account proved to be this friend."),
         Schema.always("accountName", .orNull(.text())),
@@ -113,7 +133,8 @@ extension Schemas {
 
     private static let friendLedger = Schema.object([
         Schema.always("ledgerId", .ledgerID), Schema.always("name", .text()),
-        Schema.always("currency", .text()), Schema.always("participantId", .uuid),
+        Schema.always("kind", .oneOf(LedgerKind.allCases.map(\.rawValue))), Schema.always("currency", .text()),
+        Schema.always("participantId", .uuid),
         Schema.always("participantName", .orNull(.text())),
         Schema.always("myParticipantId", .orNull(.uuid), "null: I have not said who I am there."),
         Schema.always("balance", .signedAmount, "Positive: the friend owes me."),

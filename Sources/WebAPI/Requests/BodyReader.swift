@@ -4,7 +4,8 @@ import JSON
 /// The JSON object of a request's body, read strictly: each field is asked for by its name and kind, everything wrong is
 /// collected, and `finish` refuses it all at once, also the fields that nobody asked for: a typo must not lose data.
 struct BodyReader {
-    private var members: [JSONMember]
+    /// As they came.
+    let members: [JSONMember]
     private var asked: [String] = []
     private(set) var errors: [Problem.FieldError] = []
 

@@ -125,11 +125,11 @@ extension FriendList.Entry {
 }
 
 extension BodyReader {
-    fileprivate mutating func optionalColour(_ name: String) -> FriendColour? {
+    fileprivate mutating func optionalColour(_ name: String) -> Colour? {
         guard let text = optionalText(name) else { return nil }
-        let colour = FriendColour(rawValue: text)
+        let colour = Colour(rawValue: text)
         if colour == nil {
-            let all = FriendColour.allCases.map(\.rawValue).joined(separator: ", ")
+            let all = Colour.allCases.map(\.rawValue).joined(separator: ", ")
             refuse(name, "unknown-colour", "The field “\(name)” must be one of \(all).")
         }
         return colour

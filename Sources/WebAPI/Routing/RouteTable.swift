@@ -46,6 +46,8 @@ enum RouteTable {
             caller(.patch, "/friends/{friend}", "changeFriend", FriendRoutes.change),
             caller(.delete, "/friends/{friend}", "removeFriend", FriendRoutes.remove),
             caller(.post, "/friends/{friend}/merge", "mergeFriend", FriendRoutes.merge),
+            caller(.post, "/friends/{friend}/expenses", "recordDirectExpense", FriendExpenseRoutes.record),
+            caller(.post, "/friends/expenses", "recordExpenseTogether", FriendExpenseRoutes.recordWithSeveral),
             caller(.delete, "/merges/{merge}", "undoMerge", MergeRoutes.undo),
             caller(.get, "/link-requests", "linkRequests", LinkRequestRoutes.list),
             caller(.post, "/link-requests", "askForLink", LinkRequestRoutes.ask),

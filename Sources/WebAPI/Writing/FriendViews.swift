@@ -51,6 +51,7 @@ struct FriendPlaceView: JSONWritable {
         json.object { json in
             json.member("ledgerId", place.ledger.id.text)
             json.member("name", place.ledger.name)
+            json.member("kind", place.ledger.kind.rawValue)
             json.member("currency", place.ledger.currency.code)
             json.member("participantId", place.participant)
             json.member("participantName", place.ledger.names[place.participant])

@@ -71,6 +71,7 @@ extension Event.Kind {
         case (.participantClaimed, _), (_, .participantClaimed): false
         case (.participantMerged(let id, let into), _):
             other.rosterEntry == id.bits || other.rosterEntry == into.bits
+        case (.participantRetired(let id), .participantMerged(let merged, let into)): id == merged || id == into
         default: subject != .roster || (rosterEntry != nil && rosterEntry == other.rosterEntry)
         }
     }

@@ -83,13 +83,13 @@ extension Ledger {
             settlements: settlements.sorted())
     }
 
-    /// What speaks of other people since somebody turned out to be somebody else, or not to be.
+    /// What speaks of other people since somebody turned out to be somebody else, or not to be. That also changes without
+    /// a merge: when it arrives late who was merged, or that somebody left before another was merged into them.
     private func resolvedOtherwise(since revision: Int) -> Set<Subject> {
-        let people = events[revision...].reduce(into: Set<ParticipantID>()) { people, event in
-            switch event.kind {
-            case .participantMerged(let id, _), .participantUnmerged(let id): people.insert(state.resolved(id))
-            default: break
-            }
+        guard events[revision...].contains(where: { $0.kind.bearsOnMerges }) else { return [] }
+        // Nobody else is ever spoken of as another one.
+        let people = thread(of: .roster).reduce(into: Set<ParticipantID>()) { people, event in
+            if case .participantMerged(let id, _) = event.kind { people.insert(state.resolved(id)) }
         }
         if people.isEmpty { return [] }
         let expenses = state.expenses.filter { expense in
@@ -99,6 +99,17 @@ extension Ledger {
             people.contains { settlement.input.involves($0) || settlement.isStamped(by: $0) }
         }
         return Set(expenses.map { .expense($0.id) } + settlements.map { .settlement($0.id) })
+    }
+}
+
+extension Event.Kind {
+    /// Whether who is one with whom may be different with it.
+    fileprivate var bearsOnMerges: Bool {
+        switch self {
+        case .participantAdded, .participantRetired, .participantReinstated, .participantMerged, .participantUnmerged:
+            true
+        default: false
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 package struct Summary: Hashable, Sendable {
     package let total: Money
     package let count: Int
-    /// Everybody of the ledger, and whoever else is named, in the order of the ids.
+    /// Everybody who is listed in the ledger, and whoever else is named, in the order of the ids.
     package let people: [Person]
 
     package struct Person: Hashable, Sendable {
@@ -14,7 +14,8 @@ package struct Summary: Hashable, Sendable {
 
     package init(_ state: LedgerState, _ filter: ExpenseFilter = .everything) {
         var (total, count) = (Money.zero, 0)
-        var people = state.participants.mapValues { Person(participant: $0.id) }
+        var people: [ParticipantID: Person] = [:]
+        for participant in state.listedParticipants { people[participant.id] = Person(participant: participant.id) }
         for expense in state.expenses(matching: filter) {
             let input = expense.input
             total += input.amount

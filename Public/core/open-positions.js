@@ -13,7 +13,9 @@ export function readPositions(positions, debts) {
         .sort((a, b) =>
             a.amount === b.amount
                 ? byId(a.debtorId, b.debtorId) || byId(a.creditorId, b.creditorId)
-                : a.amount < b.amount ? 1 : -1
+                : a.amount < b.amount
+                ? 1
+                : -1
         )
         .map(({ debtorId, creditorId }) => ({ from: places.get(debtorId), to: places.get(creditorId) }))
         .filter(({ from, to }) => amounts[from] < 0n && amounts[to] > 0n);

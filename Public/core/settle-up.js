@@ -16,7 +16,10 @@ export function settleUp(positions, debts = []) {
     const open = readPositions(positions, debts);
     const minimal = open.people.length <= largestExactSearch;
     const groups = minimal ? bestGroups(open) : oppositePairs(open);
-    return asPlan(groups.flatMap((group) => paymentsWithin(open, group)).map((payment) => named(payment, open)), minimal);
+    return asPlan(
+        groups.flatMap((group) => paymentsWithin(open, group)).map((payment) => named(payment, open)),
+        minimal,
+    );
 }
 
 function named({ from, to, amount }, { people }) {

@@ -8,11 +8,45 @@ import { disc, named } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
 import { inLedger } from "./route.js";
 
-export function planCard(ledger) {
-    const { payments, count, minimal, groups } = ledger.plan;
+/** `whole`: `{isOn, turn()}`, whether amounts are rounded to whole ones. */
+export function planCard(ledger, whole) {
+    const { payments, count, minimal, groups } = whole.isOn ? ledger.planIn(wholeUnit(ledger)) : ledger.plan;
     const rows = payments.map((payment) => paymentRow(ledger, payment));
     const why = minimal ? proof(ledger, groups) : h("p", { class: "hint" }, say("plan.greedy"));
-    return card({ title: say("plan.title", { n: count }), class: "plan" }, h("ul", { class: "list" }, rows), why);
+    const list = h("ul", { class: "list" }, rows);
+    const even = count === 0 && h("p", { class: "hint" }, say("plan.wholeNone"));
+    return card(
+        { title: say("plan.title", { n: count }), class: "plan" },
+        list,
+        even,
+        wholeSwitch(ledger, whole),
+        count > 0 && why,
+    );
+}
+
+function wholeUnit({ minorDigits }) {
+    return 10n ** BigInt(minorDigits);
+}
+
+/** A currency without decimals has whole amounts only. */
+function wholeSwitch(ledger, whole) {
+    if (ledger.minorDigits === 0) return null;
+    const input = h("input", {
+        type: "checkbox",
+        class: "chip-input",
+        "data-key": "whole amounts",
+        onchange: whole.turn,
+    });
+    input.checked = whole.isOn;
+    const text = [
+        h("span", { class: "chip-label" }, say("plan.whole")),
+        h("small", { class: "chip-note" }, say("plan.wholeHint")),
+    ];
+    return h(
+        "p",
+        { class: "plan-whole" },
+        h("label", { class: "chip" }, input, h("span", { class: "chip-text" }, text)),
+    );
 }
 
 function paymentRow(ledger, { fromId, toId, amount }) {

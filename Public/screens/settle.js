@@ -12,14 +12,21 @@ import { positionsCard } from "./positions-card.js";
 import { inLedger } from "./route.js";
 
 export function settleScreen(app, place) {
-    return { title: say("tab.settle"), quietTitle: true, content: () => contentOf(app, place.ledger) };
+    const whole = {
+        isOn: false,
+        turn: () => {
+            whole.isOn = !whole.isOn;
+            app.stage.refresh();
+        },
+    };
+    return { title: say("tab.settle"), quietTitle: true, content: () => contentOf(app, place.ledger, whole) };
 }
 
-function contentOf(app, ledger) {
+function contentOf(app, ledger, whole) {
     if (ledger.expenses.length === 0 && ledger.settlements.length === 0) return nothingYet(ledger);
     return [
         ledger.me && mine(ledger),
-        ledger.plan.count > 0 ? planCard(ledger) : allSettled(ledger),
+        ledger.plan.count > 0 ? planCard(ledger, whole) : allSettled(ledger),
         positionsCard(ledger),
         payments(app, ledger),
     ];

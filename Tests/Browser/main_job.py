@@ -77,6 +77,13 @@ def same_numbers(world):
     expect(phone.page.get_by_role("heading", name=f"Settle up in {plan['count']} payments")).to_be_visible()
     shown = phone.page.locator(".payment .amount").all_text_contents()
     assert sorted(shown) == sorted("€" + payment["amount"] for payment in plan["payments"]), (shown, plan)
+    phone.page.get_by_role("checkbox", name="Round to whole amounts").check()
+    whole = phone.api(f"{world.path}/settle-up?wholeUnits=true")["payments"]
+    shown = phone.page.locator(".payment .amount").all_text_contents()
+    assert sorted(shown) == sorted("€" + payment["amount"] for payment in whole), (shown, whole)
+    assert all(amount.endswith(".00") for amount in shown), shown
+    phone.inspect("settle-whole")
+    phone.page.get_by_role("checkbox", name="Round to whole amounts").uncheck()
     mine = phone.page.locator(".mine .row .amount").all_text_contents()
     assert sorted(mine) == sorted("€" + one["amount"] for one in balances["mine"]), (mine, balances["mine"])
     tab(phone, "Expenses")

@@ -95,6 +95,24 @@ def merge(world):
     expect(page.get_by_role("link", name=re.compile("Benn[yi]"))).to_have_count(2)
 
 
+@check("an expense with a friend and no group goes into the ledger of just the two, which is made for it")
+def direct(world):
+    anna = world.home.anna
+    page = anna.page
+    page.get_by_role("link", name="Expense with friends").click()
+    expect(page.get_by_text("Still missing: with whom, the amount and a title")).to_be_visible()
+    page.get_by_role("checkbox", name="Benny").check()
+    page.get_by_label("Amount").fill("8")
+    page.get_by_label("Currency").select_option("EUR")
+    page.get_by_label("What was it for?").fill("Cinema")
+    page.get_by_role("radio", name="Benny").check()
+    anna.inspect("friends-expense")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Cinema")).to_contain_text("your share €4.00")
+    anna.go("/friends")
+    expect(page.get_by_role("link", name="Benny")).to_contain_text("owes you €11.00")
+
+
 @check("a friend is removed from the address book, and the ledger keeps what is open")
 def remove(world):
     anna = world.home.anna

@@ -33,10 +33,13 @@ export async function friendScreen(app, { params }) {
 
 function standing(friend) {
     const person = { name: friend.nickname, colour: friend.colour };
+    const href = `/friends/expense?friend=${friend.id}`;
+    const add = linkButton({ label: say("friends.expense"), picture: "receipt", kind: "primary", href });
     return card(
         { class: "stack friend-standing" },
         disc(person, "large"),
         h("p", { class: "strong" }, standingWords(friend)),
+        add,
     );
 }
 

@@ -2,7 +2,7 @@
 
 import { limits, textProblem } from "../../core/drafts.js";
 import { h } from "../../elements/build.js";
-import { card, emptyState } from "../../elements/controls.js";
+import { card, emptyState, linkButton } from "../../elements/controls.js";
 import { nameField } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { icon } from "../../elements/icon.js";
@@ -24,6 +24,8 @@ export async function friendsScreen(app) {
     const content = () => [
         linkRequestCards(app, requests, friends, reload),
         friends.length > 0 ? listCard(friends) : nobody(),
+        friends.length > 0 &&
+        linkButton({ label: say("friends.expense"), picture: "receipt", href: "/friends/expense" }),
         card({ title: say("friends.add") }, add),
     ];
     return { title: say("friends.title"), class: "narrow", content };

@@ -44,6 +44,8 @@ let noon = Instant(milliseconds: 1_778_760_000_000)
 struct Bookkeeper {
     private(set) var ledger = Ledger()
     var now = noon
+    /// The ledger's.
+    var schemaVersion = 1
     private var lastEvent = 1000
 
     /// Anna, Ben and Chloé with the labels Food and Travel; the phone is Anna's.
@@ -64,7 +66,8 @@ struct Bookkeeper {
     mutating func record(_ proposal: Proposal, by device: DeviceID = phone) throws(Refusal) -> Event? {
         now = now.advanced(byMilliseconds: 1000)
         lastEvent += 1
-        let event = try ledger.accept(proposal, by: device, at: now, eventID: EventID(lastEvent))
+        let event = try ledger.accept(
+            proposal, by: device, at: now, eventID: EventID(lastEvent), schemaVersion: schemaVersion)
         if let event { ledger.insert([event]) }
         return event
     }

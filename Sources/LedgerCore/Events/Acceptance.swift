@@ -33,12 +33,14 @@ struct Acceptance {
             guard state.labels[id] != nil else { throw .missing(.noSuchLabel, "label") }
             return .labelDeleted(id)
         case .recordExpense(let id, let input, _): return try recordExpense(id, input)
+        case .restoreExpense(let id, let version): return try restore(id, version)
         case .deleteExpense(let id):
             guard state.expenses[id] != nil else { throw .missing(.noSuchExpense, "expense") }
             return .expenseDeleted(id)
         case .addComment(let id, let expense, let text): return try addComment(id, expense, text)
         case .deleteComment(let id, let expense): return try deleteComment(id, expense)
         case .recordSettlement(let id, let input, _): return try recordSettlement(id, input)
+        case .restoreSettlement(let id, let version): return try restore(id, version)
         case .deleteSettlement(let id):
             guard state.settlements[id] != nil else { throw .missing(.noSuchSettlement, "settlement") }
             return .settlementDeleted(id)
@@ -117,7 +119,8 @@ extension Refusal {
     }
 
     static var needsUpgrade: Refusal {
-        let message = "A ledger in the first version of the format can not hold this. Upgrade the ledger's format first."
+        let message =
+            "A ledger in the first version of the format can not hold this. Upgrade the ledger's format first."
         return Refusal(.needsSchemaVersion2, message)
     }
 }

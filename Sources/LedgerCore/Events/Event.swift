@@ -60,8 +60,13 @@ package struct Event: Hashable, Sendable {
 
     /// The order in which events are applied: by moment, then by id (`SC-ARC-MRG-1`).
     package struct Order: Hashable, Comparable, Sendable {
-        let entryAt: Instant
-        let id: EventID
+        package let entryAt: Instant
+        package let id: EventID
+
+        package init(entryAt: Instant, id: EventID) {
+            self.entryAt = entryAt
+            self.id = id
+        }
 
         package static func < (left: Order, right: Order) -> Bool {
             left.entryAt == right.entryAt ? left.id < right.id : left.entryAt < right.entryAt

@@ -22,10 +22,13 @@ package enum Proposal: Hashable, Sendable {
     /// `revives`: also when it was deleted. A request that is merely repeated must not bring it back. Shares and debts are
     /// worked out, unless the input has them already (an earlier version that comes back); then they have to add up.
     case recordExpense(ExpenseID, ExpenseInput, revives: Bool = false)
+    /// The version that an event recorded comes back, bit by bit as it was: what the log says once it may say again.
+    case restoreExpense(ExpenseID, EventID)
     case deleteExpense(ExpenseID)
     case addComment(CommentID, ExpenseID, text: String)
     case deleteComment(CommentID, ExpenseID)
     case recordSettlement(SettlementID, SettlementInput, revives: Bool = false)
+    case restoreSettlement(SettlementID, EventID)
     case deleteSettlement(SettlementID)
     /// Does the same, and says that it takes back an event, where the ledger's version can say so.
     indirect case undoing(EventID, Proposal)

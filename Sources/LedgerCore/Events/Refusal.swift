@@ -67,6 +67,8 @@ package struct Refusal: Error, Hashable, Sendable {
         /// Somebody deleted what the proposal would record anew.
         case deletedMeanwhile = "deleted-meanwhile"
         case endOfTime = "end-of-time"
+        /// An event can not be taken back; the message says why.
+        case cannotUndo = "cannot-undo"
     }
 
     /// True when the proposal spoke of something that is not there, rather than saying something wrong.

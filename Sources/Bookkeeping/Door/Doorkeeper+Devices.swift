@@ -15,6 +15,11 @@ extension Doorkeeper {
         try await kept { try await store.devices(of: account) }
     }
 
+    /// What devices are called: those that this server knows.
+    package func names(of devices: Set<DeviceID>) async throws -> [DeviceID: String] {
+        try await kept { try await store.names(of: devices) }
+    }
+
     /// Signs the device out for good.
     package func removeDevice(
         _ id: DeviceID, of account: AccountID, as subject: Denial.Subject = .device

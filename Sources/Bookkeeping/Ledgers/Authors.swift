@@ -15,6 +15,11 @@ package struct Authors: Hashable, Sendable {
         successors[device]?.last ?? device
     }
 
+    /// Which device writes, or wrote, under a name.
+    func device(writingAs name: DeviceID) -> DeviceID {
+        successors.first { $0.value.contains(name) }?.key ?? name
+    }
+
     /// Who the device is: what it last claimed, under whichever of its names.
     package func participant(of device: DeviceID, in state: LedgerState) -> ParticipantID? {
         for name in (successors[device] ?? []).reversed() {

@@ -31,6 +31,17 @@ extension Store {
         }
     }
 
+    /// What devices are called: those that this server knows.
+    package func names(of devices: Set<DeviceID>) async throws(StoreError) -> [DeviceID: String] {
+        try await read { [vault] database in
+            try devices.reduce(into: [:]) { names, device in
+                let sql = "SELECT name FROM devices WHERE id = ?"
+                guard let row = try Row.fetchOne(database, sql: sql, arguments: [device.blob]) else { return }
+                names[device] = try vault.openText(try row.bytes(at: 0), .deviceName(device))
+            }
+        }
+    }
+
     /// A new device and what lets it in, together. Devices whose credentials have expired by then go.
     package func admit(_ device: Device, with credential: Credential) async throws(StoreError) {
         let values = arguments(device)

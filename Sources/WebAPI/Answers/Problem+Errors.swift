@@ -32,14 +32,14 @@ extension Problem {
         }
     }
 
-    /// Something that is not there is 404, something that is gone and would come back 409; everything else a ledger
-    /// refuses is 422.
+    /// Something that is not there is 404, something that is gone and would come back, or can not be taken back, 409;
+    /// everything else a ledger refuses is 422.
     private init(_ refusal: Refusal) {
         if refusal.isAboutSomethingMissing {
             self.init(404, refusal.reasons[0].code.rawValue, refusal.reasons[0].message)
             return
         }
-        if let reason = refusal.reasons.first, reason.code == .deletedMeanwhile {
+        if let reason = refusal.reasons.first, [.deletedMeanwhile, .cannotUndo].contains(reason.code) {
             self.init(409, reason.code.rawValue, reason.message)
             return
         }

@@ -5,7 +5,7 @@ import LedgerCore
 
 /// What each operation of the route table takes and gives, by its name.
 enum Operations {
-    static let all = [people, passkeys, invites, friends, ledgers, entries].reduce(into: [:]) { all, part in
+    static let all = [people, passkeys, invites, friends, ledgers, entries, activity].reduce(into: [:]) { all, part in
         all.merge(part) { first, _ in first }
     }
 
@@ -208,6 +208,9 @@ enum Operations {
             takes: .named("ExpenseInput"), 200, or: 201, .json(.named("Expense")), problems: [409]),
         "deleteExpense": Operation("Delete an expense", 204, .nothing),
         "expenseHistory": .list("Every version of an expense, oldest first", of: "Version"),
+        "settleExpense": Operation(
+            "Record the settlements that close an expense's open shares, if there are any", isInputOptional: true, 200,
+            or: 201, .json(.object([Schema.always("items", .list(.named("Settlement")))]))),
         "settlements": .list("The settlements, newest first", of: "Settlement"),
         "recordSettlement": Operation(
             "Record a settlement", takes: .named("SettlementInput"), 201, .json(.named("Settlement"))),

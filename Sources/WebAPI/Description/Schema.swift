@@ -10,6 +10,7 @@ indirect enum Schema: Sendable, JSONWritable {
     case oneOf([String])
     case integer(ClosedRange<Int>? = nil)
     case truth
+    case anything
     case list(Schema, minimum: Int = 0)
     case object([Property], isOpen: Bool = false)
     case orNull(Schema)
@@ -91,6 +92,7 @@ indirect enum Schema: Sendable, JSONWritable {
             }
         case .truth:
             writeType("boolean", orNull, to: &json)
+        case .anything: break
         case .list(let element, let minimum):
             writeType("array", orNull, to: &json)
             json.member("items", element)

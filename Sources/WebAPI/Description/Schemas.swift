@@ -3,7 +3,7 @@ import LedgerCore
 /// The named schemas of the description, in the order in which a reader wants to meet them.
 enum Schemas {
     static let all: [(name: String, schema: Schema)] =
-        people + passkeys + invites + friends + ledgers + entries + derived + folders
+        people + passkeys + invites + friends + ledgers + entries + derived + activity + folders
 
     private static let nilOrUUID = Schema.orNull(.uuid)
     private static let colours = ["blue", "orange", "purple", "green", "pink", "red"]

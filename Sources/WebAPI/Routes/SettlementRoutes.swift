@@ -51,6 +51,35 @@ enum SettlementRoutes {
         }
     }
 
+    /// Marks an expense as settled (`product.md` 3): records what closes its open shares; nothing when none is open.
+    @Sendable static func settle(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("expense", of: ExpenseID.self)
+        var body = try call.body()
+        let at = body.recordedAt(now: call.now)
+        try body.finish()
+        let today = call.api.settings.today(call.now)
+        let currency = member.ledger.currency
+        return try await member.ledger.record(by: member.device, at: at) { view in
+            guard let expense = view.state.expenses[id] else { throw Problem.notFound }
+            return OpenShares(view.state).open(of: expense).map { share in
+                let input = SettlementInput(
+                    from: share.debtor, to: share.creditor, amount: share.amount, date: today, expense: id)
+                return .recordSettlement(call.api.world.makeID(), input)
+            }
+        } answer: { view, events in
+            let settlements = events.compactMap { event -> Settlement? in
+                guard case .settlementRecorded(let id, _) = event.kind else { return nil }
+                return view.state.settlements[id]
+            }
+            let answer = Answer.object { json in
+                json.member("items", each: settlements) { json, settlement in
+                    json.value(SettlementView(settlement: settlement, currency: currency))
+                }
+            }
+            return settlements.isEmpty ? answer : answer.created(at: member.path + "/settlements")
+        }
+    }
+
     private static func put(
         _ id: SettlementID, _ call: Call, _ member: Member, _ draft: Draft, revives: Bool = false
     ) async throws -> (Answer, isNew: Bool) {

@@ -105,6 +105,7 @@ enum RouteTable {
             member(.put, "/expenses/{expense}", "putExpense", ExpenseRoutes.put),
             member(.delete, "/expenses/{expense}", "deleteExpense", ExpenseRoutes.delete),
             member(.get, "/expenses/{expense}/history", "expenseHistory", ExpenseRoutes.history),
+            member(.post, "/expenses/{expense}/settle", "settleExpense", SettlementRoutes.settle),
             member(.get, "/settlements", "settlements", SettlementRoutes.list),
             member(.post, "/settlements", "recordSettlement", SettlementRoutes.record),
             member(.get, "/settlements/{settlement}", "settlement", SettlementRoutes.get),
@@ -113,6 +114,8 @@ enum RouteTable {
             member(.get, "/balances", "balances", BalanceRoutes.balances),
             member(.get, "/balances/{a}/{b}", "statement", BalanceRoutes.statement),
             member(.get, "/settle-up", "settleUp", BalanceRoutes.settleUp),
+            member(.get, "/activity", "activity", ActivityRoutes.list),
+            member(.post, "/activity/{event}/undo", "undo", ActivityRoutes.undo),
             member(.get, "/summary", "summary", BalanceRoutes.summary),
             member(.get, "/export", "export", ExportRoute.export),
         ]

@@ -164,6 +164,43 @@ import Testing
         #expect(try await proofs(store) == 2)
     }
 
+    @Test("a lone write is committed on its caller's thread after a quick commit, and on the queue after a slow one")
+    func lone() async throws {
+        let commits = try commits(quick: .seconds(1))
+        #expect(try await !commits.isMadeByCaller(), "nothing is known of the disk yet")
+        await commits.untilIdle()
+        #expect(try await commits.isMadeByCaller())
+        #expect(try await !commits.isMadeByCaller(mayBlock: false))
+        await commits.untilIdle()
+        #expect(try await commits.isMadeByCaller(sleeping: 1_100_000))
+        #expect(try await !commits.isMadeByCaller())
+    }
+
+    @Test("what comes while a caller commits is committed by the queue")
+    func afterCaller() async throws {
+        let commits = try commits(quick: .seconds(60))
+        try await commits.write(GroupCommit.prove)
+        await commits.untilIdle()
+        let gate = Gate()
+        let caller = Task.detached { try await commits.write(mayBlock: true) { _ in gate.wait() } }
+        await gate.reached()
+        async let other = commits.isMadeByCaller()
+        await commits.settle(waiting: 1)
+        gate.open()
+        try await caller.value
+        #expect(try await !other)
+        await commits.untilIdle()
+        #expect(try await commits.isMadeByCaller())
+    }
+
+    /// Of a store that nothing else has open.
+    private func commits(quick: Duration) throws -> GroupCommit {
+        try Fixture.open(directory).close()
+        let path = directory.path + "/splitclone.sqlite"
+        let line = WritingLine(path: path, connection: try Connection.open(path, for: .writing))
+        return GroupCommit(line, batchLimit: Store.writesPerCommit, quickCommit: quick)
+    }
+
     private func proofs(_ store: Store) async throws -> Int {
         try await store.read { try Int.fetchOne($0, sql: "SELECT proofs FROM store") ?? -1 }
     }
@@ -177,6 +214,18 @@ extension GroupCommit {
     /// Until so many writes wait behind the gate.
     func settle(waiting count: Int) async {
         while waiting < count { await Task.yield() }
+    }
+
+    /// Until the queue has nothing left to do.
+    func untilIdle() async { await emptyLog() }
+
+    /// Makes a write, and tells where.
+    func isMadeByCaller(mayBlock: Bool = true, sleeping microseconds: UInt32 = 0) async throws -> Bool {
+        let caller = pthread_self()
+        return try await write(mayBlock: mayBlock) { _ in
+            usleep(microseconds)
+            return pthread_equal(caller, pthread_self()) != 0
+        }
     }
 }
 

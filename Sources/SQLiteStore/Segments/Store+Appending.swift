@@ -11,7 +11,8 @@ extension Store {
             let ledger = try await opened(piece.ledger)
             sealed.append((ledger.number, piece.sealed(with: ledger.key)))
         }
-        try await commits.write { [sealed] database in
+        // Several are of several callers: others write too.
+        try await commits.write(mayBlock: sealed.count == 1) { [sealed] database in
             for (ledger, piece) in sealed { try database.append(piece, to: ledger) }
         }
     }

@@ -5,7 +5,8 @@ import Synchronization
 /// Turns the writes of many callers into few transactions, and answers each caller only when its write is on the disk.
 ///
 /// A commit costs one `fdatasync` whatever it contains. While one is under way the next writes gather in a mailbox; the
-/// queue then takes all of them as one transaction. A lone caller waits for nobody.
+/// queue then takes all of them as one transaction. A lone caller waits for nobody, and where the disk is quick it commits
+/// on its own thread: being woken up twice, on the queue and back, takes longer than some disks do.
 ///
 /// When one write of a batch is at fault (a name that is taken), the batch is undone and its writes are done again one by
 /// one, so that everyone gets their own answer: a write must therefore change nothing but the database. When the disk is
@@ -24,33 +25,44 @@ final class GroupCommit: Sendable {
         var isDraining = false
         var isClosed = false
         var lastCommit: ContinuousClock.Instant?
+        /// The last commit was kept within `quickCommit`.
+        var isQuick = false
     }
 
+    private enum Course { case refused(StoreError), gathered, onQueue, onCaller }
+
     private let batchLimit: Int
+    /// A disk that took no longer last time may hold up its caller's thread, which serves others too.
+    private let quickCommit: Duration
     private let report: @Sendable (CommitReport) -> Void
     private let queue = DispatchQueue(label: "splitclone.store.commits")
     private let mailbox = Mutex(Mailbox())
-    /// Used on `queue` alone.
+    /// Taken by whoever commits: `queue`, or a lone caller.
     private let line: Mutex<WritingLine>
 
     init(
-        _ line: WritingLine, batchLimit: Int, report: @escaping @Sendable (CommitReport) -> Void = { _ in }
+        _ line: WritingLine, batchLimit: Int, quickCommit: Duration = .milliseconds(1),
+        report: @escaping @Sendable (CommitReport) -> Void = { _ in }
     ) {
         self.line = Mutex(line)
         self.report = report
         self.batchLimit = batchLimit
+        self.quickCommit = quickCommit
     }
 
     /// Does a write and returns when it is durable.
+    ///
+    /// - Parameter mayBlock: for a short write whose caller is better held up by a quick disk than sent to sleep.
     func write<Value: Sendable>(
-        _ work: @escaping @Sendable (Database) throws -> Value
+        mayBlock: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         let outcome = Outcome<Value>()
         let failure: StoreError? = await withCheckedContinuation { continuation in
             submit(
                 Job(
                     work: { outcome.value = try work($0) },
-                    finish: { continuation.resume(returning: $0) }))
+                    finish: { continuation.resume(returning: $0) }),
+                mayBlock)
         }
         if let failure { throw failure }
         guard let value = outcome.value else { throw .damaged(detail: "a write ended without a result") }
@@ -85,36 +97,55 @@ final class GroupCommit: Sendable {
     /// Refuses further writes, waits for those under way and closes the connection.
     func close() {
         mailbox.withLock { $0.isClosed = true }
-        queue.sync { line.withLock { $0.close() } }
+        queue.sync {
+            drain()
+            line.withLock { $0.close() }
+        }
     }
 
-    private func submit(_ job: Job) {
-        let (refusal, mustStart) = mailbox.withLock { mailbox -> (StoreError?, Bool) in
-            if mailbox.isClosed { return (.closed, false) }
-            if mailbox.jobs.count >= Self.mailboxLimit { return (.busy, false) }
-            mailbox.jobs.append(job)
+    private func submit(_ job: Job, _ mayBlock: Bool) {
+        let course = mailbox.withLock { mailbox -> Course in
+            if mailbox.isClosed { return .refused(.closed) }
+            if mailbox.jobs.count >= Self.mailboxLimit { return .refused(.busy) }
             defer { mailbox.isDraining = true }
-            return (nil, !mailbox.isDraining)
+            if mayBlock, mailbox.isQuick, !mailbox.isDraining { return .onCaller }
+            mailbox.jobs.append(job)
+            return mailbox.isDraining ? .gathered : .onQueue
         }
-        if let refusal { return job.finish(refusal) }
-        if mustStart { queue.async { self.drain() } }
+        switch course {
+        case .refused(let refusal): job.finish(refusal)
+        case .gathered: break
+        case .onQueue: queue.async { self.drain() }
+        case .onCaller:
+            commit([job])
+            // The queue goes on where others came meanwhile, and moves the log.
+            if line.withLock(\.isLogLong) || !rest() { queue.async { self.drain() } }
+        }
     }
 }
 
-// MARK: - On the queue
+// MARK: - Committing
 
 extension GroupCommit {
+    /// On the queue: until nobody waits.
     private func drain() {
-        while let batch = nextBatch() { commit(batch) }
-        line.withLock { $0.moveLog() }
+        repeat {
+            while let batch = nextBatch() { commit(batch) }
+            line.withLock { $0.moveLog() }
+        } while !rest()
+    }
+
+    /// From now on a caller may begin, unless somebody waits.
+    private func rest() -> Bool {
+        mailbox.withLock { mailbox in
+            mailbox.isDraining = !mailbox.jobs.isEmpty
+            return !mailbox.isDraining
+        }
     }
 
     private func nextBatch() -> [Job]? {
         mailbox.withLock { mailbox in
-            guard !mailbox.jobs.isEmpty else {
-                mailbox.isDraining = false
-                return nil
-            }
+            guard !mailbox.jobs.isEmpty else { return nil }
             let batch = Array(mailbox.jobs.prefix(batchLimit))
             mailbox.jobs.removeFirst(batch.count)
             return batch
@@ -122,25 +153,20 @@ extension GroupCommit {
     }
 
     private func commit(_ batch: [Job]) {
-        do throws(StoreError) {
-            try reported(batch)
-            mailbox.withLock { $0.lastCommit = .now }
-            for job in batch { job.finish(nil) }
-        } catch {
-            mailbox.withLock { $0.lastCommit = nil }
-            if batch.count > 1, error.concernsOneWrite { return batch.forEach { commit([$0]) } }
-            // Before anybody is told: what was refused shall not be found after a restart.
-            if case .io = error { line.withLock { $0.replace() } }
-            for job in batch { job.finish(error) }
-        }
-    }
-
-    private func reported(_ batch: [Job]) throws(StoreError) {
         let start = ContinuousClock.now
-        var isKept = false
-        defer { report(CommitReport(writes: batch.count, duration: start.duration(to: .now), isKept: isKept)) }
-        try transaction(batch)
-        isKept = true
+        var failure: StoreError?
+        do throws(StoreError) { try transaction(batch) } catch { failure = error }
+        let end = ContinuousClock.now
+        let duration = start.duration(to: end)
+        report(CommitReport(writes: batch.count, duration: duration, isKept: failure == nil))
+        mailbox.withLock { mailbox in
+            mailbox.lastCommit = failure == nil ? end : nil
+            mailbox.isQuick = failure == nil && duration <= quickCommit
+        }
+        if let failure, batch.count > 1, failure.concernsOneWrite { return batch.forEach { commit([$0]) } }
+        // Before anybody is told: what was refused shall not be found after a restart.
+        if case .io = failure { line.withLock { $0.replace() } }
+        for job in batch { job.finish(failure) }
     }
 
     private func transaction(_ batch: [Job]) throws(StoreError) {

@@ -61,10 +61,13 @@ struct WritingLine {
         state = .closed
     }
 
+    /// Whether it is time to move the log.
+    var isLogLong: Bool { commits >= Self.commitsBetweenCheckpoints }
+
     /// For a moment when nobody waits. Until the whole log is moved, every such moment will do. A failure loses nothing, the
     /// log still has everything; but it is a failing disk.
     mutating func moveLog() {
-        guard commits >= Self.commitsBetweenCheckpoints, case .open(let connection) = state else { return }
+        guard isLogLong, case .open(let connection) = state else { return }
         do {
             let row = try connection.inDatabase { try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
             let (pages, moved): (Int?, Int?) = (row?[1], row?[2])

@@ -1,32 +1,44 @@
-// Who changed what: every version of an expense, fetched when it is unfolded.
+// Who changed what: every version of an expense, fetched when it is unfolded; the last change can be taken back.
 
 import { h } from "../elements/build.js";
+import { button } from "../elements/controls.js";
 import { sentence } from "../elements/form.js";
 import { named } from "../elements/person.js";
 import { formats, say } from "../elements/voice.js";
 import { changesBetween } from "../core/changes.js";
 import { inLedger } from "./route.js";
+import { undoEvent } from "./activity/undo.js";
 import { describeChange } from "./change-words.js";
 
 /** One element that lives as long as its sheet, so that it stays unfolded when the rest is built anew. */
 export function historyFold(app, place) {
     const list = h("ol", { class: "history" });
     const fold = h("details", { class: "fold", "data-key": "history" }, h("summary", {}, say("history.title")), list);
-    fold.addEventListener("toggle", async () => {
+    const load = async () => {
         if (!fold.open) return;
         try {
-            const { items } = await app.books.ask(
-                "GET",
-                `${inLedger(place.ledger, "expenses", place.params.expense)}/history`,
-            );
-            list.replaceChildren(
-                ...items.map((version, index) => versionItem(place.ledger, version, items[index - 1])).reverse(),
-            );
+            const path = `${inLedger(place.ledger, "expenses", place.params.expense)}/history`;
+            const { items } = await app.books.ask("GET", path);
+            list.replaceChildren(...versions(app, place.ledger, items, load));
         } catch (error) {
             list.replaceChildren(h("li", {}, sentence(error)));
         }
-    });
+    };
+    fold.addEventListener("toggle", load);
     return fold;
+}
+
+function versions(app, ledger, items, load) {
+    const rows = items.map((version, index) => versionItem(ledger, version, items[index - 1])).reverse();
+    if (items.length > 1) rows[0].append(undoButton(app, ledger, items.at(-1), load));
+    return rows;
+}
+
+function undoButton(app, ledger, { eventId }, load) {
+    const onclick = async () => {
+        if (await undoEvent(app, ledger, eventId)) await load();
+    };
+    return button({ label: say("activity.undo"), picture: "undo", kind: "quiet small", onclick });
 }
 
 function versionItem(ledger, version, before) {

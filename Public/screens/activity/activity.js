@@ -74,7 +74,7 @@ function entry(app, ledger, item) {
         h("p", { class: "row-detail" }, byline(ledger, item)),
         lines.length > 0 && h("ul", { class: "points small" }, lines),
         item.undoneBy && h("p", { class: "row-detail" }, say("activity.wasUndone")),
-        !item.canUndo && item.cannotUndoReason && h("p", { class: "hint" }, item.cannotUndoReason),
+        !item.canUndo && !item.undoneBy && item.cannotUndoReason && h("p", { class: "hint" }, item.cannotUndoReason),
     ];
     const undo = item.canUndo && undoButton(app, ledger, item);
     return h("li", { class: "row plain-row entry-row" }, disc(person), h("div", { class: "row-text" }, text), undo);

@@ -37,6 +37,7 @@ function row(ledger, person) {
 
 function ledgerRows(ledger) {
     const rows = [
+        { place: "activity", picture: "history", detail: say("activity.detail") },
         { place: "invites", picture: "invite", detail: say("invites.detail") },
         { place: "labels", picture: "label", detail: say("labels.count", { n: ledger.labels.length }) },
         { place: "sharing", picture: "share", detail: say("sharing.detail") },

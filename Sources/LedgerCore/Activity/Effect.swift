@@ -8,6 +8,8 @@ struct Effect {
     let later: ArraySlice<Event>
     /// It brought back what had been there before.
     let isRevival: Bool
+    /// The event that took it back, unless that was taken back in turn.
+    let undoneBy: EventID?
 
     /// Whether anything was different after it.
     var isVisible: Bool { event.kind.aspects.contains { !before.agrees(with: after, on: $0) } }
@@ -19,13 +21,6 @@ struct Effect {
     var successor: Event? {
         let aspects = Set(event.kind.aspects)
         return later.last { !aspects.isDisjoint(with: $0.kind.aspects) }
-    }
-
-    /// The event that took it back, unless that was taken back in turn.
-    var undoneBy: EventID? { Self.undo(of: event.id, among: later) }
-
-    private static func undo(of event: EventID, among later: ArraySlice<Event>) -> EventID? {
-        later.last { $0.undoes == event && undo(of: $0.id, among: later) == nil }?.id
     }
 }
 
@@ -49,12 +44,27 @@ extension Ledger {
             state.apply(event)
             if wanted.contains(event.id) { moments.append((place, before, state)) }
         }
+        let undone = Self.undone(in: thread)
         return moments.map { moment in
             Effect(
                 event: thread[moment.place], before: moment.before, after: moment.after, now: state,
                 later: thread[(moment.place + 1)...],
-                isRevival: Self.isRevival(moment.place, of: thread))
+                isRevival: Self.isRevival(moment.place, of: thread), undoneBy: undone[thread[moment.place].id])
         }
+    }
+
+    /// What each event was taken back by, for those that are. From the last one on, so that each is looked at once, however
+    /// long a chain of undoing and redoing is.
+    private static func undone(in thread: [Event]) -> [EventID: EventID] {
+        var undone: [EventID: EventID] = [:]
+        var met: Set<EventID> = []
+        for event in thread.reversed() {
+            met.insert(event.id)
+            guard let earlier = event.undoes, !met.contains(earlier), undone[event.id] == nil, undone[earlier] == nil
+            else { continue }
+            undone[earlier] = event.id
+        }
+        return undone
     }
 
     /// Whether the event says of something that was deleted that it is there.

@@ -58,6 +58,11 @@ extension UndoRule {
         case .participantMerged(let id, _): return .unmergeParticipant(id)
         case .participantUnmerged(let id):
             guard let merge = effect.before.merged[id] else { throw .cannotUndo("They were not one before.") }
+            let both = [id, ledger.state.resolved(merge.into)].compactMap { ledger.state.participants[$0] }
+            // Whose devices these are only the merge itself can ask: two accounts are not one person.
+            guard both.contains(where: \.devices.isEmpty) else {
+                throw .cannotUndo("Somebody is each of them by now: merge them anew.")
+            }
             return .mergeParticipant(id, into: merge.into)
         case .participantRenamed(let id, _):
             return .renameParticipant(id, name: effect.before.person(id)?.name ?? "")

@@ -21,7 +21,10 @@ extension SettleUpPlan {
             else { break }
             before.takeBack(settlement.input)
             made.append(payment)
-            if let rest = SettleUpPlan(before, inUnitsOf: unit).without(made) { plan = rest }
+            let positions = before.positions.rounded(toUnitsOf: unit)
+            // A plan has fewer payments than people: there is no need to make one that can not hold all of these.
+            guard made.count < positions.count(where: { $0.amount != .zero }) else { continue }
+            if let rest = SettleUpPlan(positions, debts: before.debts).without(made) { plan = rest }
         }
         self = plan
     }

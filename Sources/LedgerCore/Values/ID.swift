@@ -76,28 +76,26 @@ enum UUIDText {
     }
 
     static func write(_ bits: UInt128, into output: inout [UInt8]) {
-        let (high, low) = (UInt64(truncatingIfNeeded: bits >> 64), UInt64(truncatingIfNeeded: bits))
-        output.append(addingCapacity: 36) { text in
-            write(high >> 32, digits: 8, into: &text)
-            text.append(hyphen)
-            write(high >> 16, digits: 4, into: &text)
-            text.append(hyphen)
-            write(high, digits: 4, into: &text)
-            text.append(hyphen)
-            write(low >> 48, digits: 4, into: &text)
-            text.append(hyphen)
-            write(low, digits: 12, into: &text)
+        // Five words, side by side: 8 digits | - 4 - 2 | 2 - 4 - | 8 | the last 4.
+        let (a, b, c, d) = (digits(bits >> 96), digits(bits >> 64), digits(bits >> 32), digits(bits))
+        let hyphen = UInt64(hyphen)
+        let second: UInt64 = (hyphen << 56) | ((b >> 32) << 24) | (hyphen << 16) | ((b >> 16) & 0xffff)
+        let third: UInt64 = (b << 48) | (hyphen << 40) | ((c >> 32) << 8) | hyphen
+        let fourth: UInt64 = (c << 32) | (d >> 32)
+        let last = UInt32(truncatingIfNeeded: d)
+        withUnsafeBytes(of: (a.bigEndian, second.bigEndian, third.bigEndian, fourth.bigEndian, last.bigEndian)) {
+            output.append(contentsOf: $0)
         }
     }
 
-    /// The lowest digits of a number.
-    private static func write(_ value: UInt64, digits: UInt64, into text: inout OutputSpan<UInt8>) {
-        var shift = 4 * digits
-        while shift > 0 {
-            shift -= 4
-            let digit = UInt8(truncatingIfNeeded: value &>> shift) & 15
-            text.append(digit < 10 ? digit &+ UInt8(ascii: "0") : digit &- 10 &+ UInt8(ascii: "a"))
-        }
+    /// The lowest 32 bits as eight characters, the first one in the highest byte: all of them at once.
+    private static func digits(_ bits: UInt128) -> UInt64 {
+        var text = UInt64(UInt32(truncatingIfNeeded: bits))
+        text = (text | text << 16) & 0x0000_ffff_0000_ffff
+        text = (text | text << 8) & 0x00ff_00ff_00ff_00ff
+        text = (text | text << 4) & 0x0f0f_0f0f_0f0f_0f0f
+        let letters = (text &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return text &+ 0x3030_3030_3030_3030 &+ letters &* UInt64(UInt8(ascii: "a") - UInt8(ascii: "9") - 1)
     }
 
     private static var hyphen: UInt8 { UInt8(ascii: "-") }

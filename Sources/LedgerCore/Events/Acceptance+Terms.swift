@@ -39,10 +39,15 @@ extension Acceptance {
         guard wasRight, !isTooLarge else { return }
         if let fault = input.faultOfPayers(terms) { reasons.append(reason(TermsFault("payers", fault))) }
         if let fault = faultOfEntered(terms.split) ?? terms.split.fault(of: input.amount, among: input.split) {
-            reasons.append(reason(TermsFault("split", fault)))
-        } else if let fault = terms.shares.isEmpty ? nil : input.faultOfTerms {
-            reasons.append(reason(fault))
-        } else if let negative = zip(input.split, input.workedOut().shares).first(where: { $1 < .zero }) {
+            return reasons.append(reason(TermsFault("split", fault)))
+        }
+        if !terms.shares.isEmpty {
+            if let fault = input.faultOfTerms { reasons.append(reason(fault)) }
+            return
+        }
+        // Of the split alone: payers that are at fault divide nothing.
+        let shares = terms.split.shares(of: input.amount, among: input.split, paidBy: input.payer)
+        if let negative = zip(input.split, shares).first(where: { $1 < .zero }) {
             reasons.append(reason(TermsFault("split", .negativeShare(negative.0, negative.1))))
         }
     }

@@ -13,7 +13,7 @@ enum LargestRemainder {
         let byFraction = people.indices.sorted {
             (quotas[$1].remainder, people[$0]) < (quotas[$0].remainder, people[$1])
         }
-        for place in byFraction.prefix(left) { parts[place] += 1 }
+        for place in byFraction.prefix(max(left, 0)) { parts[place] += 1 }
         return parts.map { Money(minorUnits: amount < .zero ? -$0 : $0) }
     }
 }

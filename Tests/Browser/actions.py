@@ -17,7 +17,7 @@ def sign_in(phone, name="Anna", password="correct horse battery"):
     phone.go("/sign-in")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill(password)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_url(re.compile("/ledgers"))
 
 

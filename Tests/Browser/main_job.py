@@ -305,7 +305,7 @@ def devices(world):
     stranger.page.wait_for_url("**/sign-in**")
     stranger.page.get_by_label("Name", exact=True).fill("Anna")
     stranger.page.get_by_label("Password").fill("wrong")
-    stranger.page.get_by_role("button", name="Sign in").click()
+    stranger.page.get_by_role("button", name="Sign in", exact=True).click()
     expect(stranger.page.locator(".form-problem")).to_contain_text("password")
     world.close_phone(stranger)
     page.get_by_role("link", name="Back").click()

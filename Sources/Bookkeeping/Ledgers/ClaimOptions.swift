@@ -14,7 +14,7 @@ extension LedgerView {
 
     package func claimOptions(for device: DeviceID) -> ClaimOptions {
         let mine = participant(of: device)
-        let others = state.participantsInOrder.filter { $0.id != mine }
+        let others = state.participantsInOrder.filter { $0.id != mine && $0.retiredAt == nil }
         return ClaimOptions(
             unclaimed: others.filter(\.devices.isEmpty), claimedElsewhere: others.filter { !$0.devices.isEmpty },
             mine: mine)

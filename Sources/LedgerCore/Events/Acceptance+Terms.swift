@@ -112,9 +112,12 @@ extension Acceptance {
             .filter { $0.retiredAt != nil }
         if retired.isEmpty { return }
         let earlier = ledger.history(of: id).compactMap(\.input)
-        guard let person = retired.first(where: { person in !earlier.contains { $0.involves(person.id) } }) else { return }
+        guard let person = retired.first(where: { person in !earlier.contains { $0.involves(person.id) } }) else {
+            return
+        }
         let field = input.split.contains(person.id) ? "splitParticipantIds" : "payerId"
-        throw Refusal(.retiredParticipant, field: field, "\(person.name) left this ledger: nothing new is shared with them.")
+        throw Refusal(
+            .retiredParticipant, field: field, "\(person.name) left this ledger: nothing new is shared with them.")
     }
 
 }

@@ -49,6 +49,8 @@ package struct Refusal: Error, Hashable, Sendable {
         /// Somebody who left takes no part in anything new.
         case retiredParticipant = "retired-participant"
         case alreadyMerged = "already-merged"
+        /// Two whom different accounts have claimed are not one person.
+        case claimedByOthers = "claimed-by-another-account"
         case mergeWithSelf = "merge-with-self"
         /// The ledger is in the first version of the format, which does not know this.
         case needsSchemaVersion2 = "needs-schema-version-2"

@@ -12,6 +12,20 @@ extension LedgerState {
         return people.filter { $0.retiredAt == nil || named.contains($0.id) }
     }
 
+    /// Who shares what nobody says otherwise of: everybody who has not left, in the order of their ids.
+    package var presentParticipants: [ParticipantID] {
+        participants.values.filter { $0.retiredAt == nil }.map(\.id).sorted()
+    }
+
+    /// The default split as it can be used now. When somebody whom it names left, or turned out to be another of them, it
+    /// fits nobody any more and is not used.
+    package var usualSplit: Split? {
+        if defaultSplit == .equal { return nil }
+        let split = defaultSplit.mapped(resolved)
+        let isUsable = split.people.allSatisfy { participants[$0].map { $0.retiredAt == nil } ?? false }
+        return isUsable && split.people.firstRepeated == nil ? split : nil
+    }
+
     /// Everybody whom an expense or settlement names.
     package var namedParticipants: Set<ParticipantID> {
         var named: Set<ParticipantID> = []

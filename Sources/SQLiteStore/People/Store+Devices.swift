@@ -42,6 +42,16 @@ extension Store {
         }
     }
 
+    /// Whose each device is or was.
+    package func accountsByDevice() async throws(StoreError) -> [DeviceID: AccountID] {
+        try await read { database in
+            let sql = "SELECT id, account FROM devices UNION ALL SELECT device, account FROM past_devices"
+            return try Row.fetchAll(database, sql: sql).reduce(into: [:]) { accounts, row in
+                accounts[try row.id(at: 0)] = try row.id(at: 1)
+            }
+        }
+    }
+
     /// A new device and what lets it in, together. Devices whose credentials have expired by then go.
     package func admit(_ device: Device, with credential: Credential) async throws(StoreError) {
         let values = arguments(device)

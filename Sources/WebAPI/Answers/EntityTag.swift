@@ -9,9 +9,15 @@ enum EntityTag {
 
     /// Whether a list of entity tags names `tag`. `*` names whatever there is. `If-None-Match` compares weakly: a `W/`
     /// makes no difference; `If-Match` compares strongly: a weak tag never matches.
-    static func list(_ value: String, names tag: String, weakly: Bool) -> Bool {
+    ///
+    /// `anySurroundings`: what is shown around an item and a write of it does not touch, its comments say, is named after a
+    /// `+` and makes no difference.
+    static func list(_ value: String, names tag: String, weakly: Bool, anySurroundings: Bool = false) -> Bool {
         if value.trimmingBlanks == "*" { return true }
-        return tags(in: value).contains { found in found.tag == tag && (weakly || !found.isWeak) }
+        return tags(in: value).contains { found in
+            let name = anySurroundings ? found.tag.prefix { $0 != "+" } : found.tag
+            return name == tag && (weakly || !found.isWeak)
+        }
     }
 
     private static func tags(in value: String) -> [(tag: Substring, isWeak: Bool)] {

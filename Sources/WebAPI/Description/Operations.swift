@@ -97,7 +97,7 @@ enum Operations {
             takes: .object([
                 Schema.always("name", .words(Limits.ledgerNameLength)),
                 Schema.always("currency", .pattern("^[A-Za-z]{3}$", example: "EUR")),
-                Schema.maybe("kind", .orNull(.oneOf(["group"]))),
+                Schema.maybe("kind", .orNull(.oneOf(["group", "direct"]))),
                 Schema.maybe("participants", .orNull(.list(.words(Limits.participantNameLength)))),
                 Schema.maybe("me", .orNull(.text()), "Which of the participants I am."),
                 Schema.maybe("folder", .orNull(.named("LedgerFolderInput")), "Empty or new."),
@@ -113,8 +113,13 @@ enum Operations {
                 Schema.maybe("shareLink", .orNull(.text()), "If it is not in the invitation (OneDrive)."),
             ]), 201, or: 200, .json(.named("Ledger")), problems: [409, 503]),
         "ledger": Operation("A ledger", 200, .json(.named("Ledger"))),
-        "renameLedger": Operation(
-            "Rename a ledger", takes: name(Limits.ledgerNameLength), 200, .json(.named("Ledger"))),
+        "changeLedger": Operation(
+            "Rename a ledger, or say how expenses are split if nobody says otherwise",
+            takes: .object([
+                Schema.maybe("name", .orNull(.words(Limits.ledgerNameLength))),
+                Schema.maybe("defaultSplit", .orNull(.named("Split")), "null: equally among all."),
+                Schemas.recordedAt,
+            ]), 200, .json(.named("Ledger"))),
         "removeLedger": Operation(
             "Remove a ledger from this server",
             query: [
@@ -183,13 +188,38 @@ enum Operations {
         .object([Schema.always("name", .words(longest)), Schemas.recordedAt])
     }
 
-    private static let person = name(Limits.participantNameLength)
+    private static let colour = Schema.maybe("colour", .orNull(.oneOf(Colour.allCases.map(\.rawValue))))
     private static let label = name(Limits.labelNameLength)
 
     private static let entries: [String: Operation] = [
         "participants": .list("The people in a ledger", of: "Participant"),
-        "addParticipant": Operation("Add a person", takes: person, 201, .json(.named("Participant"))),
-        "renameParticipant": Operation("Rename a person", takes: person, 200, .json(.named("Participant"))),
+        "addParticipant": Operation(
+            "Add a person",
+            takes: .object([
+                Schema.always("name", .words(Limits.participantNameLength)), colour, Schemas.recordedAt,
+            ]), 201, .json(.named("Participant"))),
+        "changeParticipant": Operation(
+            "Rename a person, or give them a colour",
+            takes: .object([
+                Schema.maybe("name", .orNull(.words(Limits.participantNameLength))), colour, Schemas.recordedAt,
+            ]), 200, .json(.named("Participant"))),
+        "removeParticipant": Operation(
+            "Retire a person who is named somewhere, remove one who is not",
+            takes: .object([Schemas.recordedAt]), isInputOptional: true, 204, .nothing),
+        "reinstateParticipant": Operation("Take a person back", 200, .json(.named("Participant"))),
+        "mergeParticipant": Operation(
+            "Say that two participants are one person",
+            takes: .object([
+                Schema.always("into", .uuid, "Who stays."),
+                Schema.maybe("dryRun", .orNull(.truth), "true: only shows every number that moves."),
+                Schemas.recordedAt,
+            ]), 200, .json(.named("ParticipantMerge"))),
+        "comments": .list("What was said about an expense", of: "Comment"),
+        "addComment": Operation(
+            "Say something about an expense",
+            takes: .object([Schema.always("text", .words(Limits.commentLength)), Schemas.recordedAt]),
+            201, .json(.named("Comment"))),
+        "deleteComment": Operation("Delete a comment", 204, .nothing),
         "claimParticipant": Operation("This device is this person", 200, .json(.named("Participant"))),
         "claimOptions": Operation("Who this device can be", 200, .json(.named("ClaimOptions"))),
         "labels": .list("The labels of a ledger", of: "Label"),

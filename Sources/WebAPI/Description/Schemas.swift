@@ -3,7 +3,7 @@ import LedgerCore
 /// The named schemas of the description, in the order in which a reader wants to meet them.
 enum Schemas {
     static let all: [(name: String, schema: Schema)] =
-        people + passkeys + invites + friends + ledgers + entries + derived + activity + folders
+        people + passkeys + invites + friends + ledgers + entries + splits + derived + activity + folders
 
     private static let nilOrUUID = Schema.orNull(.uuid)
     private static let colours = ["blue", "orange", "purple", "green", "pink", "red"]
@@ -70,7 +70,7 @@ enum Schemas {
             "Ledger",
             .object([
                 Schema.always("id", .ledgerID), Schema.always("name", .text()),
-                Schema.always("kind", .oneOf(["group"])),
+                Schema.always("kind", .oneOf(LedgerKind.allCases.map(\.rawValue))),
                 Schema.always("currency", .pattern("^[A-Z]{3}$", example: "EUR")),
                 Schema.always("minorDigits", .integer(0...4)), Schema.always("schemaVersion", .integer(1...2)),
                 Schema.always("createdAt", .instant), Schema.always("archivedAt", .orNull(.instant)),
@@ -81,7 +81,10 @@ enum Schemas {
                 Schema.always("myParticipantId", nilOrUUID),
                 Schema.always("myBalance", .orNull(.signedAmount), "Positive: I am owed."),
                 Schema.always("participants", .list(.named("Participant"))),
-                Schema.always("labels", .list(.named("Label"))), Schema.always("sync", .named("SyncStatus")),
+                Schema.always("labels", .list(.named("Label"))),
+                Schema.always(
+                    "defaultSplit", .orNull(.named("Split")), "How an expense is split if nobody says otherwise."),
+                Schema.always("sync", .named("SyncStatus")),
                 Schema.always("revision", .integer(0...Int.max), "How many events the ledger holds."),
             ])
         ),
@@ -105,6 +108,7 @@ enum Schemas {
                 Schema.always("id", .uuid), Schema.always("name", .text()), Schema.always("colour", .oneOf(colours)),
                 Schema.always("claimed", .truth), Schema.always("devices", .list(.uuid)),
                 Schema.always("retiredAt", .orNull(.instant)),
+                Schema.always("merged", .list(mergedParticipant), "Those who turned out to be this person."),
             ])
         ),
         (
@@ -169,7 +173,11 @@ enum Schemas {
                     Schema.always("title", .words(Limits.titleLength)), Schema.always("amount", .amount),
                     Schema.maybe("executionDate", .orNull(.day), "Today, if left out."),
                     Schema.maybe("payerId", nilOrUUID, "Me, if left out."),
-                    Schema.maybe("splitParticipantIds", .orNull(.list(.uuid, minimum: 1)), "All, if left out."),
+                    Schema.maybe(
+                        "splitParticipantIds", .orNull(.list(.uuid, minimum: 1)),
+                        "Those whom `split` names, if left out; else all."),
+                    Schema.maybe("split", .orNull(.named("Split")), "Equally, or as the ledger's default says."),
+                    Schema.maybe("payers", .orNull(.list(.named("Share"), minimum: 1)), "Together the amount."),
                     Schema.maybe("labelIds", .orNull(.list(.uuid))),
                     Schema.maybe("note", .orNull(.text(maximum: Limits.noteLength))),
                     recordedAt,
@@ -180,6 +188,7 @@ enum Schemas {
             .object(
                 expenseFields + [
                     Schema.always("shares", .list(.named("Share")), "They sum to the amount exactly."),
+                    Schema.always("comments", .integer(0...Int.max), "How many there are."),
                     Schema.always("createdAt", .instant), Schema.always("createdBy", nilOrUUID),
                     Schema.always("lastEditedAt", .orNull(.instant)), Schema.always("lastEditedBy", nilOrUUID),
                     Schema.always("revision", .text(), "For `If-Match`, in quotes."),
@@ -205,6 +214,7 @@ enum Schemas {
                 Schema.always("toParticipantId", .uuid), Schema.always("amount", .amount),
                 Schema.maybe("date", .orNull(.day), "Today, if left out."),
                 Schema.maybe("note", .orNull(.text(maximum: Limits.noteLength))),
+                Schema.maybe("expenseId", nilOrUUID, "Whose open shares it pays."),
                 recordedAt,
             ])
         ),
@@ -214,7 +224,8 @@ enum Schemas {
                 Schema.always("id", .uuid), Schema.always("fromParticipantId", .uuid),
                 Schema.always("toParticipantId", .uuid), Schema.always("amount", .amount),
                 Schema.always("date", .day), Schema.always("note", .orNull(.text())),
-                Schema.always("createdAt", .instant), Schema.always("createdBy", nilOrUUID),
+                Schema.always("expenseId", nilOrUUID), Schema.always("createdAt", .instant),
+                Schema.always("createdBy", nilOrUUID),
                 Schema.always("lastEditedAt", .orNull(.instant)), Schema.always("lastEditedBy", nilOrUUID),
                 Schema.always("revision", .text()),
             ])
@@ -228,7 +239,8 @@ enum Schemas {
         Schema.always("id", .uuid), Schema.always("title", .text()), Schema.always("amount", .amount),
         Schema.always("executionDate", .day), Schema.always("payerId", .uuid),
         Schema.always("splitParticipantIds", .list(.uuid, minimum: 1)), Schema.always("labelIds", .list(.uuid)),
-        Schema.always("note", .orNull(.text())),
+        Schema.always("note", .orNull(.text())), Schema.always("split", .named("Split")),
+        Schema.always("payers", .orNull(.list(.named("Share"))), "Where several have paid; `payerId` is the first."),
     ]
 
     private static let derived: [(String, Schema)] = [

@@ -142,5 +142,27 @@ struct BodyReader {
         return result
     }
 
+    /// A list of objects, each read by the same rules. Their errors are named `payers[0].amount`.
+    mutating func optionalObjects<Value>(
+        _ name: String, _ read: (inout BodyReader) throws(Problem) -> Value
+    ) throws(Problem) -> [Value]? {
+        guard let value = value(name) else { return nil }
+        guard let elements = value.array?.map(\.members), elements.allSatisfy({ $0 != nil }) else {
+            wrongKind(name, "a list of objects")
+            return nil
+        }
+        var values: [Value] = []
+        for (place, members) in elements.enumerated() {
+            var inner = BodyReader(members: members ?? [])
+            values.append(try read(&inner))
+            do throws(Problem) {
+                try inner.finish()
+            } catch {
+                for error in error.errors { refuse("\(name)[\(place)].\(error.field)", error.code, error.message) }
+            }
+        }
+        return values
+    }
+
     private init(members: [JSONMember]) { self.members = members }
 }

@@ -60,7 +60,7 @@ struct Call: Sendable {
         let unwanted = request["If-None-Match"]
         guard wanted != nil || unwanted != nil else { return }
         let tag = tag()
-        if let wanted, !(tag.map { EntityTag.list(wanted, names: $0, weakly: false) } ?? false) {
+        if let wanted, !(tag.map { EntityTag.list(wanted, names: $0, weakly: false, anySurroundings: true) } ?? false) {
             throw .changedMeanwhile
         }
         if let unwanted, let tag, EntityTag.list(unwanted, names: tag, weakly: true) { throw .alreadyThere }

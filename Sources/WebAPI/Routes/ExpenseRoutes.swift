@@ -32,13 +32,13 @@ enum ExpenseRoutes {
         let view = try await member.ledger.read { view throws(Problem) in
             try ExpenseView(id, in: view, member.ledger.currency)
         }
-        return .json(view, tag: view.revision)
+        return .json(view, tag: view.tag)
     }
 
     /// The server chooses the id.
     @Sendable static func record(_ call: Call, _ member: Member) async throws -> Answer {
         let id: ExpenseID = call.api.world.makeID()
-        return try await put(id, call, member, Draft(call, member)).0
+        return try await put(id, call, member, ExpenseDraft(call, member)).0
             .created(at: member.path + "/expenses/\(id)")
     }
 
@@ -46,7 +46,7 @@ enum ExpenseRoutes {
     @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
         let id = try call.chosenID("expense", of: ExpenseID.self)
         let revives = try call.asksForRevival()
-        let (answer, isNew) = try await put(id, call, member, Draft(call, member), revives: revives)
+        let (answer, isNew) = try await put(id, call, member, ExpenseDraft(call, member), revives: revives)
         return isNew ? answer.created(at: member.path + "/expenses/\(id)") : answer
     }
 
@@ -65,7 +65,7 @@ enum ExpenseRoutes {
     }
 
     private static func put(
-        _ id: ExpenseID, _ call: Call, _ member: Member, _ draft: Draft, revives: Bool = false
+        _ id: ExpenseID, _ call: Call, _ member: Member, _ draft: ExpenseDraft, revives: Bool = false
     ) async throws -> (Answer, isNew: Bool) {
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
@@ -74,41 +74,7 @@ enum ExpenseRoutes {
         } answer: { view, events in
             let shown = try ExpenseView(id, in: view, currency)
             let isNew = events.contains { if case .expenseCreated = $0.kind { true } else { false } }
-            return (.json(shown, tag: shown.revision), isNew)
-        }
-    }
-
-    /// What a body says about an expense. What it leaves out is filled in when it is this write's turn.
-    private struct Draft: Sendable {
-        let title: String
-        let amount: Money
-        let date: CalendarDay
-        let payer: ParticipantID?
-        let split: [ParticipantID]?
-        let labels: [LabelID]
-        let note: String?
-        let recordedAt: Instant
-
-        init(_ call: Call, _ member: Member) throws {
-            var body = try call.body()
-            title = body.text("title")
-            amount = body.amount("amount", in: member.ledger.currency)
-            date = body.optionalDay("executionDate") ?? call.api.settings.today(call.now)
-            payer = body.optionalID("payerId")
-            split = body.optionalIDs("splitParticipantIds")
-            labels = body.optionalIDs("labelIds") ?? []
-            note = body.optionalText("note")
-            recordedAt = body.recordedAt(now: call.now)
-            try body.finish()
-        }
-
-        func input(in view: LedgerView, device: DeviceID) throws(Problem) -> ExpenseInput {
-            guard let payer = payer ?? view.participant(of: device) else {
-                throw .refused("payerId", "missing", "Say who paid: this device has not claimed anyone yet.")
-            }
-            return ExpenseInput(
-                title: title, amount: amount, executionDate: date, payer: payer,
-                split: split ?? view.state.participants.keys.sorted(), labels: labels, note: note)
+            return (.json(shown, tag: shown.tag), isNew)
         }
     }
 

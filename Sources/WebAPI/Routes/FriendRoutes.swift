@@ -73,7 +73,13 @@ enum MergeRoutes {
     @Sendable static func undo(_ call: Call, _ caller: Caller) async throws -> Answer {
         let id = try call.id("merge", of: MergeID.self)
         try call.refuseInput()
-        guard try await call.api.addressBook.unmerge(id, for: caller) else { throw Problem.notFound }
+        if try await call.api.addressBook.unmerge(id, for: caller) { return .noContent }
+        let event = EventID(bits: id.bits)
+        guard let merge = try await call.books.merge(recordedBy: event, for: caller.account.id) else {
+            throw Problem.notFound
+        }
+        try await merge.ledger.record(
+            [.undoing(event, .unmergeParticipant(merge.participant))], by: caller.device.id, at: call.now)
         return .noContent
     }
 }

@@ -42,9 +42,7 @@ enum LedgerRoutes {
         let participants = body.optionalTexts("participants")
         let me = body.optionalText("me")
         let folder = try body.optionalObject("folder", folderChoice)
-        if let kind = body.optionalText("kind"), kind != "group" {
-            body.refuse("kind", "unsupported-kind", "Format version 1 knows only the kind “group”.")
-        }
+        let kind = kind(&body)
         let version = body.optionalInteger("schemaVersion")
         if let version, !(SchemaVersion.oldest...SchemaVersion.newest).contains(version) {
             body.refuse(
@@ -57,7 +55,7 @@ enum LedgerRoutes {
         try body.finish()
         let wanted = NewLedger(
             name: name, currency: currency, participants: participants ?? me.map { [$0] } ?? [], me: me, folder: folder,
-            schemaVersion: version)
+            schemaVersion: version, kind: kind ?? .group)
         let ledger = try await call.books.create(wanted, by: caller)
         let member = Member(caller: caller, ledger: ledger)
         return try await answer(call, member).created(at: member.path)
@@ -68,17 +66,31 @@ enum LedgerRoutes {
         return try await answer(call, member)
     }
 
-    @Sendable static func rename(_ call: Call, _ member: Member) async throws -> Answer {
+    /// Its name, and how expenses are split for which nobody says how.
+    @Sendable static func change(_ call: Call, _ member: Member) async throws -> Answer {
         var body = try call.body()
-        let name = body.text("name")
+        let name = body.optionalText("name")
+        let split = try defaultSplit(&body)
         let at = body.recordedAt(now: call.now)
+        if name == nil, split == nil, body.errors.isEmpty {
+            body.refuse("name", "missing", "Say the new “name”, or a “defaultSplit”.")
+        }
         try body.finish()
+        let proposals: [Proposal] =
+            (name.map { [.renameLedger(name: $0)] } ?? [])
+            + (split.map { [.changeSettings(LedgerSettings(defaultSplit: $0))] } ?? [])
         try await member.ledger.record(by: member.device, at: at) { view in
             try call.checkMatch(String(view.revision))
-            return [.renameLedger(name: name)]
+            return proposals
         } answer: { _, _ in
         }
         return try await answer(call, member)
+    }
+
+    /// `null` takes a default back.
+    private static func defaultSplit(_ body: inout BodyReader) throws(Problem) -> Split? {
+        guard body.has("defaultSplit") else { return nil }
+        return try body.optionalSplit("defaultSplit", in: .euro) ?? .equal
     }
 
     @Sendable static func remove(_ call: Call, _ member: Member) async throws -> Answer {
@@ -94,15 +106,24 @@ enum LedgerRoutes {
         return .noContent
     }
 
+    /// For everybody, where the ledger's version can say so; else on this server.
     @Sendable static func archive(_ call: Call, _ member: Member) async throws -> Answer {
         try call.refuseInput()
-        try await call.books.setArchived(true, member.ledger.id)
+        if try call.books.facts(of: member.ledger.id).schemaVersion < 2 {
+            try await call.books.setArchived(true, member.ledger.id)
+        } else {
+            try await member.ledger.record([.changeSettings(LedgerSettings(isArchived: true))], by: member.device)
+        }
         return try await answer(call, member)
     }
 
     @Sendable static func unarchive(_ call: Call, _ member: Member) async throws -> Answer {
         try call.refuseInput()
-        try await call.books.setArchived(false, member.ledger.id)
+        let facts = try call.books.facts(of: member.ledger.id)
+        if facts.schemaVersion > 1 {
+            try await member.ledger.record([.changeSettings(LedgerSettings(isArchived: false))], by: member.device)
+        }
+        if facts.archivedAt != nil { try await call.books.setArchived(false, member.ledger.id) }
         return try await answer(call, member)
     }
 
@@ -112,6 +133,15 @@ enum LedgerRoutes {
 
     @Sendable static func folderChoice(_ body: inout BodyReader) -> FolderChoice {
         FolderChoice(connection: body.id("connectionId"), path: body.text("path"))
+    }
+
+    private static func kind(_ body: inout BodyReader) -> LedgerKind? {
+        guard let text = body.optionalText("kind") else { return nil }
+        let kind = LedgerKind(rawValue: text)
+        if kind == nil || kind == .wallet {
+            body.refuse("kind", "unsupported-kind", "A ledger is a “group” or “direct”.")
+        }
+        return kind
     }
 
     private static func currency(_ body: inout BodyReader) -> Currency {

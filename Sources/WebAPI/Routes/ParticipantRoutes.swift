@@ -16,27 +16,55 @@ enum ParticipantRoutes {
     @Sendable static func add(_ call: Call, _ member: Member) async throws -> Answer {
         var body = try call.body()
         let name = body.text("name")
+        let colour = body.optionalColour()
         let at = body.recordedAt(now: call.now)
         try body.finish()
         let id: ParticipantID = call.api.world.makeID()
-        return try await record(.addParticipant(id, name: name), id, at, member)
+        return try await record([.addParticipant(id, name: name, colour: colour)], id, at, member)
             .created(at: member.path + "/participants/\(id)")
     }
 
-    @Sendable static func rename(_ call: Call, _ member: Member) async throws -> Answer {
+    @Sendable static func change(_ call: Call, _ member: Member) async throws -> Answer {
         let id = try call.id("participant", of: ParticipantID.self)
         var body = try call.body()
-        let name = body.text("name")
+        let name = body.optionalText("name")
+        let colour = body.optionalColour()
+        let at = body.recordedAt(now: call.now)
+        if name == nil, colour == nil, body.errors.isEmpty {
+            body.refuse("name", "missing", "Say the new “name” or “colour”.")
+        }
+        try body.finish()
+        let proposals: [Proposal] =
+            (name.map { [.renameParticipant(id, name: $0)] } ?? [])
+            + (colour.map { [.colourParticipant(id, $0)] } ?? [])
+        return try await record(proposals, id, at, member)
+    }
+
+    /// Who is named somewhere stays there and takes part in nothing new; who is not is gone.
+    @Sendable static func remove(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("participant", of: ParticipantID.self)
+        var body = try call.body()
         let at = body.recordedAt(now: call.now)
         try body.finish()
-        return try await record(.renameParticipant(id, name: name), id, at, member)
+        return try await member.ledger.record(by: member.device, at: at) { view in
+            guard view.state.listedParticipants.contains(where: { $0.id == id }) else { throw Problem.notFound }
+            return [.retireParticipant(id)]
+        } answer: { _, _ in
+            .noContent
+        }
+    }
+
+    @Sendable static func reinstate(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("participant", of: ParticipantID.self)
+        try call.refuseInput()
+        return try await record([.reinstateParticipant(id)], id, call.now, member)
     }
 
     /// This device is this person. It leaves whomever it was before; other devices stay (`SC-FR-PRT-2`).
     @Sendable static func claim(_ call: Call, _ member: Member) async throws -> Answer {
         let id = try call.id("participant", of: ParticipantID.self)
         try call.refuseInput()
-        return try await record(.claim(id), id, call.now, member)
+        return try await record([.claim(id)], id, call.now, member)
     }
 
     @Sendable static func claimOptions(_ call: Call, _ member: Member) async throws -> Answer {
@@ -54,70 +82,89 @@ enum ParticipantRoutes {
     }
 
     private static func record(
-        _ proposal: Proposal, _ id: ParticipantID, _ at: Instant, _ member: Member
+        _ proposals: [Proposal], _ id: ParticipantID, _ at: Instant, _ member: Member
     ) async throws -> Answer {
         try await member.ledger.record(by: member.device, at: at) { _ in
-            [proposal]
+            proposals
         } answer: { view, _ in
-            guard let shown = ParticipantView.all(in: view.state).first(where: { $0.id == id }) else {
-                throw Problem.notFound
-            }
+            guard let shown = ParticipantView(view.state.resolved(id), in: view.state) else { throw Problem.notFound }
             return .json(shown)
         }
     }
 }
 
-/// The labels of a ledger (`SC-FR-LBL-*`).
-enum LabelRoutes {
-    @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
-        var query = try call.query()
-        let page = Page(&query)
-        try query.finish()
-        let views = await member.ledger.read { LabelView.all(in: $0) }
-        return page.answer(views, place: \.place) { json, view in json.value(view) }
-    }
+// MARK: - Two who are one person
 
-    @Sendable static func create(_ call: Call, _ member: Member) async throws -> Answer {
-        let (name, at) = try input(call)
-        let id: LabelID = call.api.world.makeID()
-        return try await record(.createLabel(id, name: name), id, at, member)
-            .created(at: member.path + "/labels/\(id)")
-    }
-
-    @Sendable static func rename(_ call: Call, _ member: Member) async throws -> Answer {
-        let id = try call.id("label", of: LabelID.self)
-        let (name, at) = try input(call)
-        return try await record(.renameLabel(id, name: name), id, at, member)
-    }
-
-    @Sendable static func delete(_ call: Call, _ member: Member) async throws -> Answer {
-        let id = try call.id("label", of: LabelID.self)
-        try call.refuseInput()
-        return try await member.ledger.record(by: member.device, at: call.now) { _ in
-            [.deleteLabel(id)]
-        } answer: { _, _ in
-            .noContent
-        }
-    }
-
-    private static func input(_ call: Call) throws -> (name: String, at: Instant) {
+extension ParticipantRoutes {
+    /// With `dryRun` it only shows every number that moves. Nothing is deleted, and it can be taken back (`people.md` 8).
+    @Sendable static func merge(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.id("participant", of: ParticipantID.self)
         var body = try call.body()
-        let name = body.text("name")
+        let other: ParticipantID = body.id("into")
+        let isDryRun = body.optionalTruth("dryRun") ?? false
         let at = body.recordedAt(now: call.now)
         try body.finish()
-        return (name, at)
+        let claimants = try await call.books.claimants(in: member.ledger.id)
+        let currency = member.ledger.currency
+        if isDryRun { return try await previewMerge(of: id, into: other, claimants, call, member) }
+        return try await member.ledger.record(by: member.device, at: at) { view in
+            try claimants.check(id, other, in: view)
+            return [.mergeParticipant(id, into: other)]
+        } answer: { view, events in
+            var before = view.ledger
+            before.removeLast(events.count)
+            let preview = MergePreview(of: id, before: before.state, after: view.state)
+            let merge = events.first?.id ?? view.state.merged[id]?.merged.event
+            return answer(merge, preview, currency)
+        }
     }
 
-    private static func record(
-        _ proposal: Proposal, _ id: LabelID, _ at: Instant, _ member: Member
+    private static func previewMerge(
+        of id: ParticipantID, into other: ParticipantID, _ claimants: Claimants, _ call: Call, _ member: Member
     ) async throws -> Answer {
-        try await member.ledger.record(by: member.device, at: at) { _ in
-            [proposal]
-        } answer: { view, _ in
-            guard let shown = LabelView.all(in: view).first(where: { $0.label.id == id }) else {
-                throw Problem.notFound
-            }
-            return .json(shown)
+        let (device, currency, now) = (member.device, member.ledger.currency, call.now)
+        let version = try call.books.facts(of: member.ledger.id).schemaVersion
+        let event: EventID = call.api.world.makeID()
+        return try await member.ledger.read { view in
+            try claimants.check(id, other, in: view)
+            var after = view.ledger
+            let merged = try after.accept(
+                .mergeParticipant(id, into: other), by: device, at: now, eventID: event, schemaVersion: version)
+            if let merged { after.insert([merged]) }
+            return answer(nil, MergePreview(of: id, before: view.state, after: after.state), currency)
         }
+    }
+
+    private static func answer(_ merge: EventID?, _ preview: MergePreview, _ currency: Currency) -> Answer {
+        .object { json in
+            json.member("mergeId", orNull: merge)
+            json.key("preview")
+            json.value(MergePreviewView(preview: preview, currency: currency))
+        }
+    }
+}
+
+extension Claimants {
+    fileprivate func check(
+        _ id: ParticipantID, _ other: ParticipantID, in view: Bookkeeping.LedgerView
+    ) throws(Refusal) {
+        let state = view.state
+        guard let one = state.participants[id], let into = state.participants[state.resolved(other)],
+            one.id != into.id, areDifferent(one, into, in: view)
+        else { return }
+        let message = "\(one.name) and \(into.name) are claimed by different accounts: they are two people."
+        throw Refusal(.claimedByOthers, field: "into", message)
+    }
+}
+
+extension BodyReader {
+    fileprivate mutating func optionalColour() -> Colour? {
+        guard let text = optionalText("colour") else { return nil }
+        let colour = Colour(rawValue: text)
+        if colour == nil {
+            let all = Colour.allCases.map(\.rawValue).joined(separator: ", ")
+            refuse("colour", "unknown-colour", "The field “colour” must be one of \(all).")
+        }
+        return colour
     }
 }

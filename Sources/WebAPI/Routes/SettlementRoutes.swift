@@ -101,6 +101,7 @@ enum SettlementRoutes {
         let amount: Money
         let date: CalendarDay
         let note: String?
+        let expense: ExpenseID?
         let recordedAt: Instant
 
         init(_ call: Call, _ member: Member) throws {
@@ -110,6 +111,7 @@ enum SettlementRoutes {
             amount = body.amount("amount", in: member.ledger.currency)
             date = body.optionalDay("date") ?? call.api.settings.today(call.now)
             note = body.optionalText("note")
+            expense = body.optionalID("expenseId")
             recordedAt = body.recordedAt(now: call.now)
             try body.finish()
         }
@@ -118,7 +120,7 @@ enum SettlementRoutes {
             guard let from = from ?? view.participant(of: device) else {
                 throw .refused("fromParticipantId", "missing", "Say who paid: this device has not claimed anyone yet.")
             }
-            return SettlementInput(from: from, to: to, amount: amount, date: date, note: note)
+            return SettlementInput(from: from, to: to, amount: amount, date: date, note: note, expense: expense)
         }
     }
 

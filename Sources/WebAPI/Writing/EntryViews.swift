@@ -19,6 +19,13 @@ struct ExpenseView: JSONWritable {
         return version + "-" + EntityTag.digest(labels.flatMap(\.bytes)).prefix(8)
     }
 
+    /// Names everything that is shown, also what no write of the expense touches: its comments, and who turned out to be
+    /// whom.
+    var tag: String {
+        let isAlone = state.merged.isEmpty && state.comments(on: expense.id).isEmpty
+        return isAlone ? revision : revision + "+" + EntityTag.digest(self.json).prefix(8)
+    }
+
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("id", expense.id)
@@ -32,6 +39,7 @@ struct ExpenseView: JSONWritable {
                     }
                 }
             }
+            json.member("comments", state.comments(on: expense.id).count)
             json.writeStamps(expense.created, expense.lastEdited)
             json.member("revision", revision)
         }
@@ -53,6 +61,7 @@ struct SettlementView: JSONWritable {
             json.member("amount", input.amount, currency)
             json.member("date", input.date)
             json.member("note", input.note)
+            json.member("expenseId", orNull: input.expense)
             json.writeStamps(settlement.created, settlement.lastEdited)
             json.member("revision", revision)
         }
@@ -68,6 +77,16 @@ extension JSONWriter {
         member("splitParticipantIds", input.split)
         member("labelIds", labels)
         member("note", input.note)
+        guard let terms = input.terms else {
+            key("split")
+            raw(#"{"mode":"equal"}"#)
+            key("payers")
+            return null()
+        }
+        key("split")
+        writeSplit(terms.split, currency)
+        key("payers")
+        if terms.payers.isEmpty { null() } else { writeParts(terms.payers, currency) }
     }
 
     fileprivate mutating func writeStamps(_ created: Stamp, _ edited: Stamp?) {

@@ -8,6 +8,9 @@ package import LedgerSync
 struct LedgerOverview: JSONWritable, Sendable {
     let facts: LedgerFacts
     let name: String
+    let kind: LedgerKind
+    let archivedAt: Instant?
+    let defaultSplit: Split
     let participants: [ParticipantView]
     let labels: [LabelView]
     let me: ParticipantID?
@@ -27,6 +30,9 @@ struct LedgerOverview: JSONWritable, Sendable {
         self.facts = facts
         self.sync = sync
         name = view.state.name
+        kind = view.state.kind
+        archivedAt = view.state.archivedAt ?? facts.archivedAt
+        defaultSplit = view.state.defaultSplit
         participants = ParticipantView.all(in: view.state)
         labels = LabelView.all(in: view)
         me = view.participant(of: device)
@@ -38,6 +44,9 @@ struct LedgerOverview: JSONWritable, Sendable {
     init(unreadable facts: LedgerFacts, _ problem: Problem, at now: Instant) {
         self.facts = facts
         name = facts.id.text
+        kind = .group
+        archivedAt = facts.archivedAt
+        defaultSplit = .equal
         participants = []
         labels = []
         me = nil
@@ -50,12 +59,12 @@ struct LedgerOverview: JSONWritable, Sendable {
         json.object { json in
             json.member("id", facts.id.text)
             json.member("name", name)
-            json.member("kind", "group")
+            json.member("kind", kind.rawValue)
             json.member("currency", facts.currency.code)
             json.member("minorDigits", facts.currency.digits)
             json.member("schemaVersion", facts.schemaVersion)
             json.member("createdAt", facts.createdAt)
-            json.member("archivedAt", facts.archivedAt)
+            json.member("archivedAt", archivedAt)
             json.member("keyFingerprint", facts.keyFingerprint)
             json.member("recoveryAcknowledged", facts.recoveryAcknowledged)
             json.key("folder")
@@ -64,6 +73,8 @@ struct LedgerOverview: JSONWritable, Sendable {
             json.member("myBalance", myBalance?.text(in: facts.currency))
             json.member("participants", each: participants) { $0.value($1) }
             json.member("labels", each: labels) { $0.value($1) }
+            json.key("defaultSplit")
+            if defaultSplit == .equal { json.null() } else { json.writeSplit(defaultSplit, facts.currency) }
             json.member("sync", sync)
             json.member("revision", revision)
         }

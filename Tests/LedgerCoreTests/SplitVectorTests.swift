@@ -100,7 +100,7 @@ struct SplitVectorTests {
             let amount = Money(minorUnits: Int128(try #require(one["amount"]?.integer)))
             let shares = Split.shares(weights).shares(of: amount, among: people, paidBy: people[0])
             let expected = people.map { one["shares"]?[$0.description]?.integer }
-            #expect(shares.map(\.minorUnits) == expected.map { $0.map(Int128.init) })
+            #expect(shares.map(\.minorUnits) == expected.map { count in count.map { Int128($0) } })
         }
     }
 }

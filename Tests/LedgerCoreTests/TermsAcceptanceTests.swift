@@ -80,7 +80,7 @@ struct TermsAcceptanceTests {
                 "99.99, which is 0.01 less than 100"
             ),
             (dinnerFor(.equal, payers: parts((anna, 1000), (ben, 1999))), "29.99, which is 0.01 less"),
-            (dinnerFor(.adjustment(parts((anna, -1001)))), "Anna would be -3.34"),
+            (dinnerFor(.adjustment(parts((anna, -2000)))), "Anna would be -3.32"),
             (
                 dinnerFor(
                     .items(

@@ -3,6 +3,7 @@ package enum SchemaVersion {
     package static let oldest = 1
     /// Whatever says a higher number is refused as a whole, never half understood.
     package static let newest = 2
-    /// New ledgers can be read by every SplitClone app. Raising a ledger's version is an act of its people.
-    package static let ofNewLedgers = 1
+    /// What people expect of a ledger. One that is to be read by every SplitClone app is made in version 1 when somebody says
+    /// so; raising a ledger's version is an act of its people.
+    package static let ofNewLedgers = 2
 }

@@ -16,7 +16,7 @@ class Ledgers(harness.Check):
         for field in ("id name kind currency minorDigits schemaVersion createdAt archivedAt keyFingerprint recoveryAcknowledged "
                       "myParticipantId participants labels sync revision").split():
             self.assertIn(field, made.json)
-        self.assertEqual((made["minorDigits"], made["schemaVersion"], made["kind"]), (2, 1, "group"))
+        self.assertEqual((made["minorDigits"], made["schemaVersion"], made["kind"]), (2, 2, "group"))
         self.assertRegex(made["keyFingerprint"], "^[0-9a-f]{32}$")
         self.assertEqual([person["name"] for person in made["participants"]], ["Anna", "Ben"])
         self.assertEqual(made["myParticipantId"], made["participants"][0]["id"])

@@ -115,12 +115,13 @@ final class Home: Sendable {
     }
 
     /// A ledger of Anna and Ben, made by `caller` who is Anna.
-    func ledger(by caller: Caller, at path: String? = nil) async throws -> OpenLedger {
+    func ledger(by caller: Caller, at path: String? = nil, schemaVersion: Int? = nil) async throws -> OpenLedger {
         var folder: FolderChoice?
         if let path { folder = FolderChoice(connection: try await connection(caller), path: path) }
         return try await books.create(
-            NewLedger(name: "Home", currency: .euro, participants: ["Anna", "Ben"], me: "Anna", folder: folder),
-            by: caller)
+            NewLedger(
+                name: "Home", currency: .euro, participants: ["Anna", "Ben"], me: "Anna", folder: folder,
+                schemaVersion: schemaVersion), by: caller)
     }
 }
 

@@ -75,7 +75,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: files + "/plain", withIntermediateDirectories: true)
         try FileManager.default.createDirectory(atPath: files + "/newer", withIntermediateDirectories: true)
         let metadata = try String(contentsOfFile: files + "/shared/ledger.json", encoding: .utf8)
-        try metadata.replacingOccurrences(of: "\"schemaVersion\": 1", with: "\"schemaVersion\": 99")
+        try metadata.replacingOccurrences(of: "\"schemaVersion\": 2", with: "\"schemaVersion\": 99")
             .write(toFile: files + "/newer/ledger.json", atomically: true, encoding: .utf8)
         let mistyped = code.dropLast() + (code.last == "0" ? "1" : "0")
         let cases: [(String, String?, String)] = [

@@ -65,7 +65,7 @@ import Testing
     func upgrade() async throws {
         let home = try await Home()
         let anna = try await home.person("anna")
-        let ledger = try await home.ledger(by: anna, at: "shared")
+        let ledger = try await home.ledger(by: anna, at: "shared", schemaVersion: 1)
         #expect(await home.books.syncNow(ledger.id).state == .inSync)
         #expect(try home.books.facts(of: ledger.id).schemaVersion == 1)
         await #expect(throws: SharingRefusal.ledgerTooNew(schemaVersion: 3)) {

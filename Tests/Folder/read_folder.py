@@ -29,7 +29,7 @@ def read_metadata(folder, key):
     text = (folder / "ledger.json").read_text()
     metadata = json.loads(text)
     assert text == json.dumps(metadata, indent=2, ensure_ascii=False) + "\n", "ledger.json: two-space indent, one line end"
-    assert metadata["encrypted"] is True and metadata["schemaVersion"] == 1
+    assert metadata["encrypted"] is True and metadata["schemaVersion"] in (1, 2)
     assert metadata["keyFingerprint"] == hashlib.sha256(key).hexdigest()[:32]
     assert INSTANT.fullmatch(metadata["createdAt"])
     return metadata
@@ -54,7 +54,7 @@ def read_events(folder, key):
 
 def check_event(event, place):
     assert all(name in event for name in ENVELOPE), f"{place}: {event}"
-    assert event["schemaVersion"] == 1 and INSTANT.fullmatch(event["entryAt"]), f"{place}: {event}"
+    assert event["schemaVersion"] in (1, 2) and INSTANT.fullmatch(event["entryAt"]), f"{place}: {event}"
     assert all(UUID.fullmatch(event[name]) for name in ("id", "authorDeviceId", "authorParticipantId")), f"{place}: {event}"
     return event
 

@@ -72,7 +72,7 @@ function readExpense(expense, digits) {
     const money = (text) => moneyFromText(text, digits);
     const read = (parts) => parts?.map((part) => ({ ...part, amount: money(part.amount) })) ?? null;
     const { amount, split, ...rest } = expense;
-    const parts = { shares: read(expense.shares), payers: read(expense.payers), openShares: read(expense.openShares) };
+    const parts = { shares: read(expense.shares), payers: read(expense.payers) };
     return { ...rest, ...parts, amount: money(amount), split: readSplit(split, money, read) };
 }
 

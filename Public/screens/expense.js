@@ -1,18 +1,20 @@
-// One expense in full (SC-FR-HIS-2): shares, note, who entered it and when, and everything that was changed since.
+// One expense in full (SC-FR-HIS-2): who paid, who bears what, what was said about it, and everything changed since.
 
-import { sharesOf } from "../core/split.js";
 import { h } from "../elements/build.js";
 import { button, emptyState, hero, linkButton } from "../elements/controls.js";
-import { disc, named } from "../elements/person.js";
+import { named } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
+import { commentsPart } from "./expense/comments.js";
+import { settleExpense } from "./expense/settle.js";
+import { itemsFold, paidLine, payersPart, sharesPart } from "./expense/shares.js";
 import { deleteExpense, labelTags } from "./expense-row.js";
 import { historyFold } from "./history.js";
 import { inLedger } from "./route.js";
 
 export function expenseScreen(app, place) {
     const expense = () => place.ledger.expense(place.params.expense);
-    const history = historyFold(app, place);
-    const content = () => (expense() ? detail(app, place.ledger, expense(), history) : gone());
+    const parts = { history: historyFold(app, place), comments: commentsPart(app, place) };
+    const content = () => (expense() ? detail(app, place.ledger, expense(), parts) : gone());
     return { title: expense()?.title ?? say("expense.gone"), content };
 }
 
@@ -20,34 +22,23 @@ function gone() {
     return emptyState({ picture: "receipt", title: say("expense.gone"), text: say("expense.goneText") });
 }
 
-function detail(app, ledger, expense, history) {
-    const payer = ledger.person(expense.payerId);
-    const day = formats.longDay(expense.executionDate, app.today());
-    const paid = say("expense.paidOn", { payer: named(payer, ledger), day });
-    const shares = [...sharesOf(expense)].map(([id, share]) => shareRow(ledger, ledger.person(id), share));
+function detail(app, ledger, expense, { history, comments }) {
+    comments.follow(ledger, expense);
     return [
         hero(money(expense.amount, ledger), "centred"),
-        h("p", { class: "centred detail-line" }, disc(payer, "small"), paid),
+        paidLine(app, ledger, expense),
         h("div", { class: "centred" }, labelTags(ledger, expense)),
-        h("h3", { class: "part-title" }, say("expense.split", { n: shares.length })),
-        h("ul", { class: "list inset" }, shares),
+        payersPart(ledger, expense),
+        sharesPart(ledger, expense),
+        itemsFold(ledger, expense),
+        settleExpense(app, ledger, expense),
         expense.note &&
         [h("h3", { class: "part-title" }, say("expense.note")), h("p", { class: "inset note" }, expense.note)],
+        comments,
         h("p", { class: "hint" }, entered(ledger, expense)),
         history,
         actions(app, ledger, expense),
     ];
-}
-
-function shareRow(ledger, person, share) {
-    const name = h("span", { class: "row-text" }, named(person, ledger));
-    return h(
-        "li",
-        { class: "row plain-row" },
-        disc(person, "small"),
-        name,
-        h("span", { class: "amount" }, money(share, ledger)),
-    );
 }
 
 function entered(ledger, { createdBy, createdAt, lastEditedBy, lastEditedAt }) {

@@ -8,20 +8,23 @@ import { form, Unfinished } from "../elements/form.js";
 import { confirmed } from "../elements/sheet.js";
 import { formats, say } from "../elements/voice.js";
 import { inLedger } from "./route.js";
+import { usualSplitForm } from "./splitting/usual-split.js";
 import { newestVersion } from "./upgrade.js";
 
 export function ledgerSettingsScreen(app, place) {
     const rename = renameForm(app, place.ledger);
-    const content = () => contentOf(app, place.ledger, rename);
+    const usual = usualSplitForm(app, place.ledger);
+    const content = () => contentOf(app, place.ledger, rename, usual);
     return { title: say("settings.title"), class: "narrow", content };
 }
 
-function contentOf(app, ledger, rename) {
+function contentOf(app, ledger, rename, usual) {
     const me = ledger.me?.name ?? say("settings.claimNone");
     const archiving = say(ledger.archivedAt ? "settings.unarchive" : "settings.archive");
     const away = { label: say("settings.remove"), picture: "trash", kind: "danger" };
     return [
         card({}, rename),
+        ledger.schemaVersion >= 2 && card({ title: say("settings.defaultSplit") }, usual),
         card(
             {},
             linkRow({ picture: "person", label: say("settings.claim"), detail: me, href: inLedger(ledger, "claim") }),

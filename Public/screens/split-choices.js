@@ -1,14 +1,13 @@
 // Who takes part, with the share of each as it stands, and a word about the odd cent.
 
-import { readTypedMoney } from "../core/money.js";
-import { equalShares, oddCentTaker } from "../core/split.js";
+import { oddCentTaker } from "../core/split.js";
 import { h } from "../elements/build.js";
 import { peopleChoices } from "../elements/choices.js";
 import { button } from "../elements/controls.js";
 import { named } from "../elements/person.js";
 import { money, say } from "../elements/voice.js";
 
-/** A block of people with `follow(amountText, payerId)`, which recomputes what everybody bears. */
+/** A block of people with `follow(mode, shares, payerId)`, which shows what everybody bears. */
 export function splitChoices(ledger, people, chosen) {
     const hint = h("p", { class: "hint", "aria-live": "polite" });
     const label = (person) => named(person, ledger);
@@ -23,13 +22,12 @@ export function splitChoices(ledger, people, chosen) {
     });
     const everyone = button({ label: say("split.everyone"), kind: "quiet small", onclick: () => chooseAll(block) });
     block.append(everyone);
-    block.follow = (amountText, payerId) => {
+    block.follow = (mode, shares, payerId) => {
         const ids = block.chosen();
-        const { minor } = readTypedMoney(amountText, ledger.minorDigits);
-        const shares = minor && ids.length > 0 ? equalShares(minor, payerId, ids) : new Map();
-        for (const { id } of people) block.note(id, shares.has(id) ? money(shares.get(id), ledger) : "");
+        for (const { id } of people) block.note(id, shares?.has(id) ? money(shares.get(id), ledger) : "");
         everyone.hidden = ids.length === people.length;
-        hint.textContent = shares.size > 0 ? explained(ledger, shares, oddCentTaker(payerId, ids)) : "";
+        const isPlain = mode === "equal" && shares?.size > 0;
+        hint.textContent = isPlain ? explained(ledger, shares, oddCentTaker(payerId, ids)) : "";
     };
     return block;
 }

@@ -1,4 +1,4 @@
-"""Runs all checks: the main job, invites, friends, who one is, the surroundings, sync over OneDrive, and the smoke test in
+"""Runs all checks: the main job, people, invites, friends, who one is, the surroundings, sync over OneDrive, and the smoke test in
 WebKit. Ends with "N passed, N failed"."""
 
 import os
@@ -11,6 +11,7 @@ import friends_job
 import identity_job
 import invite_job
 import main_job
+import people_job
 import surroundings
 import sync_job
 import webkit
@@ -57,7 +58,7 @@ class World:
 
 
 def main():
-    jobs = [main_job, invite_job, friends_job, identity_job, surroundings, sync_job, webkit]
+    jobs = [main_job, people_job, invite_job, friends_job, identity_job, surroundings, sync_job, webkit]
     lists = [job.check for job in jobs]
     with tempfile.TemporaryDirectory(prefix="splitclone-folders-") as root, sync_playwright() as playwright:
         os.mkdir(os.path.join(root, "shared"))

@@ -7,6 +7,7 @@ import { expenseFromDraft } from "../../Public/core/drafts.js";
 import { draftOf, splitInput } from "../../Public/core/expense-draft.js";
 import { Ledger } from "../../Public/core/ledger.js";
 import { sum } from "../../Public/core/money.js";
+import { openShares } from "../../Public/core/open-shares.js";
 import { debtsOf, paymentsOf } from "../../Public/core/payers.js";
 import { readPayers } from "../../Public/core/payers-draft.js";
 import { sharesBy } from "../../Public/core/split.js";
@@ -175,4 +176,17 @@ test("an expense that is opened to be changed and saved again is what it was", (
             payerId: undefined,
         });
     }
+});
+
+test("an expense is settled by payments for it, not by others; what was paid too much is owed back", () => {
+    const expense = { id: "e", amount: 900n, payerId: "a", splitParticipantIds: ["a", "b", "c"] };
+    const paid = (fromParticipantId, amount, expenseId = "e") => {
+        return { fromParticipantId, toParticipantId: "a", amount, expenseId };
+    };
+    const open = (...settlements) =>
+        openShares(expense, settlements).map((one) => `${one.debtorId} ${one.creditorId} ${one.amount}`);
+    assert.deepEqual(open(), ["b a 300", "c a 300"]);
+    assert.deepEqual(open(paid("b", 300n), paid("c", 300n, null)), ["c a 300"]);
+    assert.deepEqual(open(paid("b", 350n), paid("c", 300n)), ["a b 50"]);
+    assert.deepEqual(open(paid("b", 300n), paid("c", 300n), paid("d", 5n)), []);
 });

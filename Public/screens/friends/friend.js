@@ -1,7 +1,7 @@
 // One friend: what is open between us and where, and how I call them. Only I see this.
 
 import { limits, textProblem } from "../../core/drafts.js";
-import { h } from "../../elements/build.js";
+import { h, rebuild } from "../../elements/build.js";
 import { button, card, linkButton, linkRow } from "../../elements/controls.js";
 import { nameField } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
@@ -13,14 +13,21 @@ import { inLedger } from "../route.js";
 import { requestForm } from "./requests.js";
 import { ledgerWords, standingWords } from "./words.js";
 
+/** Built anew after what was done here, and only then: what is being typed stays. */
 export async function friendScreen(app, { params }) {
     const path = `/friends/${encodeURIComponent(params.friend)}`;
-    let friend = await app.books.ask("GET", path);
-    const reload = async () => {
-        friend = await app.books.ask("GET", path);
-        app.stage.refresh();
+    const parts = h("div", { class: "stack" });
+    const load = async () => {
+        const friend = await app.books.ask("GET", path);
+        rebuild(parts, () => partsOf(app, path, friend, load));
+        return friend;
     };
-    const content = () => [
+    const { nickname } = await load();
+    return { title: nickname, class: "narrow", once: true, content: () => parts };
+}
+
+function partsOf(app, path, friend, reload) {
+    return [
         standing(friend),
         ledgersCard(friend),
         card({ title: say("friends.change") }, changeForm(app, path, friend, reload)),
@@ -28,7 +35,6 @@ export async function friendScreen(app, { params }) {
         mergedCard(app, friend, reload),
         card({ class: "stack" }, ways(app, path, friend)),
     ];
-    return { title: friend.nickname, class: "narrow", content };
 }
 
 function standing(friend) {

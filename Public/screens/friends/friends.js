@@ -1,7 +1,7 @@
 // My friends: a private address book with what is open with each over all ledgers, and requests to link accounts.
 
 import { limits, textProblem } from "../../core/drafts.js";
-import { h } from "../../elements/build.js";
+import { h, rebuild } from "../../elements/build.js";
 import { card, emptyState, linkButton } from "../../elements/controls.js";
 import { nameField } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
@@ -11,24 +11,27 @@ import { say } from "../../elements/voice.js";
 import { linkRequestCards } from "./requests.js";
 import { standingWords } from "./words.js";
 
+/** Built anew after what was done here, and only then: what is being typed stays. */
 export async function friendsScreen(app) {
-    let [friends, requests] = await Promise.all([app.books.all("/friends"), app.books.ask("GET", "/link-requests")]);
-    const add = addForm(app, async () => {
-        friends = await app.books.all("/friends");
-        app.stage.refresh();
-    });
-    const reload = async () => {
-        [friends, requests] = await Promise.all([app.books.all("/friends"), app.books.ask("GET", "/link-requests")]);
-        app.stage.refresh();
+    const parts = h("div", { class: "stack" });
+    const load = async () => {
+        const asking = [app.books.all("/friends"), app.books.ask("GET", "/link-requests")];
+        const [friends, requests] = await Promise.all(asking);
+        rebuild(parts, () => partsOf(app, friends, requests, add, load));
     };
-    const content = () => [
+    const add = addForm(app, load);
+    await load();
+    return { title: say("friends.title"), class: "narrow", once: true, content: () => parts };
+}
+
+function partsOf(app, friends, requests, add, reload) {
+    const together = { label: say("friends.expense"), picture: "receipt", href: "/friends/expense" };
+    return [
         linkRequestCards(app, requests, friends, reload),
         friends.length > 0 ? listCard(friends) : nobody(),
-        friends.length > 0 &&
-        linkButton({ label: say("friends.expense"), picture: "receipt", href: "/friends/expense" }),
+        friends.length > 0 && linkButton(together),
         card({ title: say("friends.add") }, add),
     ];
-    return { title: say("friends.title"), class: "narrow", content };
 }
 
 function nobody() {

@@ -8,7 +8,10 @@ import { form, Unfinished } from "../../elements/form.js";
 import { disc, named } from "../../elements/person.js";
 import { confirmed } from "../../elements/sheet.js";
 import { say } from "../../elements/voice.js";
+import { colourChoice } from "../colour-choice.js";
 import { inLedger } from "../route.js";
+import { mergedPart } from "./merged.js";
+import { retireButton } from "./retire.js";
 
 export function personScreen(app, { ledger, params }) {
     const person = ledger.person(params.person);
@@ -17,6 +20,7 @@ export function personScreen(app, { ledger, params }) {
     const content = () => [
         picture,
         changeForm(app, ledger, person),
+        mergedPart(app, ledger, person),
         more(app, ledger, person),
     ];
     return { title: named(person, ledger), once: true, content };
@@ -24,13 +28,20 @@ export function personScreen(app, { ledger, params }) {
 
 function changeForm(app, ledger, person) {
     const name = nameField({ label: say("people.name"), value: person.name });
+    const colour = ledger.schemaVersion >= 2 ? colourChoice(person) : null;
     const send = async () => {
         const problem = textProblem("name", name.value, limits.name);
         if (problem) throw new Unfinished([problem]);
-        if (name.value !== person.name) await write(app, ledger, person, "PATCH", "", { name: name.value });
+        const [chosen] = colour?.chosen() ?? [];
+        const change = {
+            ...(name.value !== person.name && { name: name.value }),
+            ...(chosen && chosen !== person.colour && { colour: chosen }),
+        };
+        if (Object.keys(change).length > 0) await write(app, ledger, person, "PATCH", "", change);
         app.leave();
     };
-    return form({ fields: { name }, content: name, label: say("action.save"), send });
+    const fields = { name, ...(colour && { colour }) };
+    return form({ fields, content: [name, colour], label: say("action.save"), send });
 }
 
 function write(app, ledger, person, method, path, body) {
@@ -42,6 +53,7 @@ function more(app, ledger, person) {
     const me = ledger.myParticipantId;
     const isMe = me === person.id;
     const to = (...parts) => inLedger(ledger, "people", person.id, ...parts);
+    const merge = { label: say("merge.action"), picture: "merge", href: to("merge") };
     const invite = {
         label: say("invites.one"),
         picture: "invite",
@@ -58,6 +70,8 @@ function more(app, ledger, person) {
         !isMe && linkButton({ label: say("people.befriend"), picture: "people", href: to("friend") }),
         canBeMe && !person.claimed && linkButton(invite),
         canBeMe && thisIsMe(app, ledger, person),
+        ledger.schemaVersion >= 2 && ledger.participants.length > 1 && linkButton(merge),
+        retireButton(app, ledger, person),
     ]);
 }
 

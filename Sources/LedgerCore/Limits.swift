@@ -11,6 +11,8 @@ package enum Limits {
     package static let commentsPerExpense = 1000
     /// A long receipt.
     package static let receiptItems = 500
+    /// A round of friends at a counter. Whoever shares may owe each of them: one event holds all these debts.
+    package static let payersPerExpense = 20
     /// One part of a split by shares: more than anybody counts, and small enough for any amount to be multiplied by.
     package static let splitWeight = 1_000_000
     /// One percent figure, in hundredths. Far above what can add up, so that the sum can still be told.

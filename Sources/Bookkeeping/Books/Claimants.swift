@@ -12,7 +12,7 @@ package struct Claimants: Sendable {
     }
 
     private let accounts: [DeviceID: AccountID]
-    /// Of this server, and signed out since: nobody knows any more whose they were.
+    /// Of this server, and of an account that was deleted since: nobody knows any more whose they were.
     private let gone: Set<DeviceID>
 
     init(accounts: [DeviceID: AccountID], gone: Set<DeviceID>) {

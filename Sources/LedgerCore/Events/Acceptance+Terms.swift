@@ -31,6 +31,10 @@ extension Acceptance {
     func checkTerms(_ input: inout ExpenseInput, _ reasons: inout [Refusal.Reason]) {
         guard let terms = input.terms else { return }
         check(terms.payers.map(\.participant), field: "payers", &reasons)
+        if terms.payers.count > Limits.payersPerExpense {
+            let message = "An expense has at most \(Limits.payersPerExpense) payers."
+            reasons.append(.init(code: .tooMany, field: "payers", message: message))
+        }
         let wasRight = reasons.isEmpty
         tidy(&input, &reasons)
         let isTooLarge = (terms.payers.map(\.amount) + terms.split.amounts)

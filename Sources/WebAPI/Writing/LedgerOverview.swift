@@ -32,7 +32,7 @@ struct LedgerOverview: JSONWritable, Sendable {
         name = view.state.name
         kind = view.state.kind
         archivedAt = view.state.archivedAt ?? facts.archivedAt
-        defaultSplit = view.state.defaultSplit
+        defaultSplit = view.state.usualSplit ?? .equal
         participants = ParticipantView.all(in: view.state)
         labels = LabelView.all(in: view)
         me = view.participant(of: device)

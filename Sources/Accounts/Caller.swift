@@ -1,13 +1,17 @@
-/// Who asks: the account and device that a secret stood for. What a caller may see or do follows from this alone, never
+package import LedgerCore
+
+/// Who asks: the account and device that a secret stood for, and the ledgers that were the account's at that moment. What a caller may see or do follows from this alone, never
 /// from an id or a name in a request.
 package struct Caller: Hashable, Sendable {
     package let account: Account
     package let device: Device
     package let credential: CredentialID
+    package let ledgers: Set<LedgerID>
 
-    package init(account: Account, device: Device, credential: CredentialID) {
+    package init(account: Account, device: Device, credential: CredentialID, ledgers: Set<LedgerID>) {
         self.account = account
         self.device = device
         self.credential = credential
+        self.ledgers = ledgers
     }
 }

@@ -59,6 +59,16 @@ package final class Books: Sendable {
     /// without looking further.
     package func ledger(_ id: LedgerID, for account: AccountID) async throws -> OpenLedger {
         guard try isMember(account, of: id) else { throw Denial.notFound(.ledger) }
+        return try await opened(id)
+    }
+
+    /// The same, for whoever was just let in: nothing is asked a second time.
+    package func ledger(_ id: LedgerID, for caller: Caller) async throws -> OpenLedger {
+        guard caller.ledgers.contains(id) else { throw Denial.notFound(.ledger) }
+        return try await opened(id)
+    }
+
+    private func opened(_ id: LedgerID) async throws -> OpenLedger {
         if let open = shelf.withLock({ $0[id]?.open }) { return open }
         return try await open(id)
     }

@@ -35,7 +35,8 @@ package final class Doorkeeper: Sendable {
             try? await store.renewCredential(renewed)
         }
         return Caller(
-            account: admission.account, device: admission.device, credential: admission.credential.id)
+            account: admission.account, device: admission.device, credential: admission.credential.id,
+            ledgers: admission.ledgers)
     }
 
     /// Whether a secret still lets somebody in; for those who were let in and stay.

@@ -1,6 +1,6 @@
 package import Accounts
 import GRDB
-import LedgerCore
+package import LedgerCore
 import Synchronization
 
 /// What a secret stands for: who comes in, with which device, until when.
@@ -8,6 +8,8 @@ package struct Admission: Sendable, Hashable {
     package let account: Account
     package let device: Device
     package let credential: Credential
+    /// Those the account is a member of.
+    package let ledgers: Set<LedgerID>
 }
 
 /// Answers, for every request, whom a secret lets in and to which ledgers: from memory, as long as nobody changed an
@@ -40,19 +42,14 @@ final class Admissions: Sendable {
         try upToDate { state, database in
             if let known = state.known[secretHash] { return known }
             if state.known.count >= Self.remembered { state.known.removeAll() }
-            state.known[secretHash] = try find(secretHash, database)
+            state.known[secretHash] = try find(secretHash, &state, database)
             return state.known[secretHash]
         }
     }
 
     /// All memberships, in the order in which they began.
     func memberships() throws(StoreError) -> [Membership] {
-        try upToDate { state, database in
-            if let known = state.memberships { return known }
-            let found = try allMemberships(database)
-            state.memberships = found
-            return found
-        }
+        try upToDate { state, database in try memberships(&state, database) }
     }
 
     private func upToDate<Value: Sendable>(
@@ -81,13 +78,23 @@ final class Admissions: Sendable {
         return version
     }
 
-    private func find(_ secretHash: [UInt8], _ database: Database) throws -> Admission? {
+    private func find(_ secretHash: [UInt8], _ state: inout State, _ database: Database) throws -> Admission? {
         let statement = try database.cachedStatement(sql: Self.query)
         guard let row = try Row.fetchOne(statement, arguments: [Blob(secretHash)]) else { return nil }
+        let account = try vault.account(row, at: 0)
+        let memberships = try memberships(&state, database).filter { $0.account == account.id }
         return Admission(
-            account: try vault.account(row, at: 0),
+            account: account,
             device: try vault.device(row, at: Vault.accountColumns),
-            credential: try row.credential(at: Vault.accountColumns + Vault.deviceColumns))
+            credential: try row.credential(at: Vault.accountColumns + Vault.deviceColumns),
+            ledgers: Set(memberships.map(\.ledger)))
+    }
+
+    private func memberships(_ state: inout State, _ database: Database) throws -> [Membership] {
+        if let known = state.memberships { return known }
+        let found = try allMemberships(database)
+        state.memberships = found
+        return found
     }
 
     private func allMemberships(_ database: Database) throws -> [Membership] {

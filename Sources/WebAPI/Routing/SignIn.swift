@@ -30,7 +30,7 @@ enum SignIn {
     static func member(_ call: Call) async throws -> Member {
         let caller = try await caller(call)
         guard let id = call.parameters["ledger"].flatMap(LedgerID.init) else { throw Denial.notFound(.ledger) }
-        let ledger = try await call.books.ledger(id, for: caller.account.id)
+        let ledger = try await call.books.ledger(id, for: caller)
         call.books.noteClient(of: id)
         return Member(caller: caller, ledger: ledger)
     }
@@ -48,9 +48,10 @@ enum SignIn {
     /// `Authorization: Bearer …` (RFC 6750 §2.1). Another scheme is no sign-in at all.
     private static func bearer(_ head: RequestHead) throws(Denial) -> String? {
         guard let value = head["Authorization"] else { return nil }
-        let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
-        guard parts.count == 2, Substring(parts[0]).lowercased() == "bearer" else { throw .signInNeeded }
-        return String(Substring(parts[1]).trimmingBlanks)
+        guard let blank = value.utf8.firstIndex(of: UInt8(ascii: " ")), value[..<blank].lowercased() == "bearer" else {
+            throw .signInNeeded
+        }
+        return String(value[blank...].trimmingBlanks)
     }
 }
 

@@ -1,4 +1,5 @@
-/// One account at a service: at most four of its requests at once, a pause that holds all of them, and bounded repeats.
+/// One account at a service: at most four of its requests at once (and one for a sign-in), a pause that holds all of them,
+/// and bounded repeats.
 ///
 /// What is transport (no connection, a broken one, 429, 5xx) is repeated while the time allows, then thrown; every other
 /// answer is the caller's affair (SC-ARC-PRV-2).
@@ -11,6 +12,8 @@ package actor RemoteAccount {
     private let clock: TransferClock
     private let rule: RetryRule
     private let places = RequestPlaces(TransferLimits.requestsPerAccount)
+    /// What everything else waits for must not wait behind slow files.
+    private let reserve = RequestPlaces(TransferLimits.reservedRequests)
     /// By the clock's `elapsed`.
     private var pausedUntil: Duration
     private var pauseReason = ""
@@ -38,11 +41,15 @@ package actor RemoteAccount {
         pausedUntil = clock.elapsed()
     }
 
-    package func send(_ request: TransferRequest, _ kind: RequestKind) async throws(RemoteFailure) -> TransferAnswer {
+    /// `isSignIn`: has a place of its own, for whoever holds one of the others may wait for this very answer.
+    package func send(
+        _ request: TransferRequest, _ kind: RequestKind, isSignIn: Bool = false
+    ) async throws(RemoteFailure) -> TransferAnswer {
+        let places = isSignIn ? reserve : places
         let latest = clock.elapsed() + rule.patience
         var attempt = 1
         while true {
-            let outcome = try await sendOnce(request, isRetry: attempt > 1, notAfter: latest)
+            let outcome = try await sendOnce(request, in: places, isRetry: attempt > 1, notAfter: latest)
             let backoff = rule.backoff(after: attempt, chance: clock.chance())
             let wait: Duration
             let asked: Duration?
@@ -77,9 +84,9 @@ extension RemoteAccount {
     }
 
     private func sendOnce(
-        _ request: TransferRequest, isRetry: Bool, notAfter latest: Duration
+        _ request: TransferRequest, in places: RequestPlaces, isRetry: Bool, notAfter latest: Duration
     ) async throws(RemoteFailure) -> Outcome {
-        try await enter(notAfter: latest)
+        try await enter(places, notAfter: latest)
         let sentAt = clock.elapsed()
         let outcome: Result<TransferAnswer, TransferFailure>
         do throws(TransferFailure) {
@@ -97,7 +104,7 @@ extension RemoteAccount {
     }
 
     /// Waits for a place and for the end of the pause. While the service wants to be left alone, nothing is sent.
-    private func enter(notAfter latest: Duration) async throws(RemoteFailure) {
+    private func enter(_ places: RequestPlaces, notAfter latest: Duration) async throws(RemoteFailure) {
         while true {
             if let left = pauseLeft { try await sleep(left, pauseReason, asked: left, notAfter: latest) }
             guard await places.enter() else { throw .folder(.unreachable("cancelled")) }

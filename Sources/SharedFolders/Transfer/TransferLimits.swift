@@ -29,4 +29,6 @@ package enum TransferLimits {
     static let idleMilliseconds: Int32 = 600_000
     /// Requests of one account at once: more makes services ask for a pause sooner, not answer faster.
     static let requestsPerAccount = 4
+    /// Beside those, for renewing a sign-in: four slow files could hold it up for minutes. It goes to another host.
+    static let reservedRequests = 1
 }

@@ -9,6 +9,8 @@ package final class WebDAVConnection: Sendable {
     /// Until when, by the clock's `elapsed`, the password counts as wrong.
     private let refusedUntil = Mutex<Duration?>(nil)
     private let known: Mutex<WebDAVCapabilities?>
+    /// Until when, by the clock's `elapsed`, a server that let us try out nothing is not asked again.
+    private let unprovenUntil = Mutex<Duration?>(nil)
     private let probing = Mutex<Task<Result<WebDAVCapabilities, FolderError>, Never>?>(nil)
 
     /// `capabilities`: what an earlier `probe` found; without it, the first that wants to know asks the server.
@@ -37,9 +39,11 @@ package final class WebDAVConnection: Sendable {
         return found
     }
 
-    /// Whoever can not write there has nothing to try out, and can read without knowing more.
+    /// Whoever can not write there has nothing to try out, and can read without knowing more. That passes: rights change,
+    /// and rooms are cleared.
     func capabilities() async throws(FolderError) -> WebDAVCapabilities {
         if let known = known.withLock({ $0 }) { return known }
+        if let end = unprovenUntil.withLock({ $0 }), clock.elapsed() < end { return WebDAVCapabilities() }
         let task = probing.withLock { running in
             let task = running ?? Task { await self.find() }
             running = task
@@ -56,9 +60,8 @@ package final class WebDAVConnection: Sendable {
         } catch {
             switch error {
             case .denied, .full, .changed:
-                let unproven = WebDAVCapabilities()
-                known.withLock { $0 = unproven }
-                return .success(unproven)
+                unprovenUntil.withLock { $0 = clock.elapsed() + WebDAVLimits.unprovenPause }
+                return .success(WebDAVCapabilities())
             default: return .failure(error)
             }
         }

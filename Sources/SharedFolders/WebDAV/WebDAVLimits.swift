@@ -13,6 +13,8 @@ enum WebDAVLimits {
     /// After a refused password nothing is sent for so long: Nextcloud slows everybody at this address down after a few
     /// wrong ones, and forgets them within half a day.
     static let refusalPause = Duration.seconds(6 * 3600)
+    /// A server that let us try out nothing is asked again after this: some twenty requests.
+    static let unprovenPause = Duration.seconds(600)
     /// Apache calls a tag weak, and so unfit for `If-Match`, during the first second after a write.
     static let weakTagWait = Duration.milliseconds(1_200)
     /// Looks at a file that is being written, before it counts as busy.

@@ -59,6 +59,11 @@ extension WebAddress {
         return labels.count == 1 || labels.last == "local" || host.hasSuffix(".home.arpa")
     }
 
+    /// Where the machines of two large hosters ask for their credentials: 100.100.100.200 and fd00:ec2::254.
+    private static let metadataHosts: [[UInt8]] = [
+        [100, 100, 100, 200], [0xFD, 0, 0x0E, 0xC2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54],
+    ]
+
     /// Four bytes or sixteen, when the host is a number.
     private var numberBytes: [UInt8]? {
         var four = in_addr()
@@ -67,11 +72,14 @@ extension WebAddress {
         return inet_pton(AF_INET6, host, &six) == 1 ? withUnsafeBytes(of: six) { Array($0) } : nil
     }
 
-    /// RFC 1918, RFC 3927, RFC 4193, RFC 4291 2.5.6, and RFC 6598, which private overlay networks use.
+    /// RFC 1918, RFC 4193, and RFC 6598, which private overlay networks use. Link-local addresses (RFC 3927, RFC 4291) are
+    /// not among them: no server has one for long, and in a data centre the machine's own secrets are found there, as at
+    /// `metadataHosts`.
     private static func isPrivate(_ bytes: [UInt8]) -> Bool {
-        if bytes.count == 16 { return bytes[0] & 0xFE == 0xFC || (bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80) }
+        guard !metadataHosts.contains(bytes) else { return false }
+        if bytes.count == 16 { return bytes[0] & 0xFE == 0xFC }
         return switch (bytes[0], bytes[1]) {
-        case (10, _), (127, _), (192, 168), (169, 254): true
+        case (10, _), (127, _), (192, 168): true
         case (172, let second): second & 0xF0 == 16
         case (100, let second): second & 0xC0 == 64
         default: false

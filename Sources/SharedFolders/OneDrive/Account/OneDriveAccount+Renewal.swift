@@ -104,7 +104,7 @@ extension OneDriveAccount {
             fields: [("Content-Type", "application/x-www-form-urlencoded"), ("Accept", "application/json")],
             body: Array(pairs.joined(separator: "&").utf8), bodyLimit: OneDriveLimits.errorPageBytes * 4)
         do throws(RemoteFailure) {
-            return try await remote.send(request, kind)
+            return try await remote.send(request, kind, isSignIn: true)
         } catch {
             throw error.folderError
         }

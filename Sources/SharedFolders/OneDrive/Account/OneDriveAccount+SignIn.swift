@@ -31,10 +31,11 @@ extension OneDriveAccount {
         browserSignIn = nil
         if let error = address.error { throw .refused(SignInAddress.meaning(error)) }
         guard let code = address.code else { throw .badAnswer("The address has no code in it.") }
+        let begun = generation
         do throws(SignInFailure) {
             try await finishBrowserSignIn(signIn, code)
         } catch .unreachable(let reason, let retryAfter) {
-            if !unsaved { browserSignIn = browserSignIn ?? signIn }
+            if !unsaved && generation == begun { browserSignIn = browserSignIn ?? signIn }
             throw .unreachable(reason, retryAfter: retryAfter)
         } catch {
             throw error
@@ -42,12 +43,15 @@ extension OneDriveAccount {
     }
 
     private func finishBrowserSignIn(_ signIn: BrowserSignIn, _ code: String) async throws(SignInFailure) {
+        let begun = generation
         let redeemed = try await redeemed([
             "grant_type": "authorization_code", "code": code, "redirect_uri": signIn.redirect.text,
             "code_verifier": signIn.proof.verifier, "scope": Self.scope,
         ])
         switch redeemed {
-        case .granted(let answer): try await finish(answer)
+        case .granted(let answer):
+            guard generation == begun else { throw .overtaken }
+            try await finish(answer)
         case .refused(.transient(let reason)): throw .unreachable(reason)
         case .refused(.lost):
             throw .refused("Microsoft does not accept the code: it is good once, and for ten minutes. Begin again.")

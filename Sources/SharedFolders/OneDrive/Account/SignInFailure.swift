@@ -11,6 +11,8 @@ package enum SignInFailure: Error, Equatable, Sendable {
 
     static let unsavable = SignInFailure.unreachable("The sign-in could not be saved on this server's disk.")
 
+    static let overtaken = SignInFailure.refused("Meanwhile somebody signed out or in at this connection. Begin again.")
+
     package var reason: String {
         switch self {
         case .unregistered:

@@ -21,8 +21,13 @@ let strict: [SwiftSetting] = [
 let isFuzzing = Context.environment["FUZZ"] == "1"
 let fuzzing: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
 
+/// `SIMULATION=1 swift build -c release --product simulation`, which looks into these two as tests do.
+let looksInto: Set<String> = Context.environment["SIMULATION"] == "1" ? ["Bookkeeping", "LedgerSync"] : []
+let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"])]
+
 func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: imports, swiftSettings: strict + fuzzing)
+    let settings = looksInto.contains(name) ? strict + testable : strict + fuzzing
+    return .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
 /// `Tests/Fuzz/<name>`, with the inputs to start from in its folder `Corpus`.
@@ -108,20 +113,26 @@ let package = Package(
         library("CEpoll", pkgConfig: nil, apt: []),
         library("CTimex", pkgConfig: nil, apt: []),
 
+        // Numbers that are the same in every run of a test
+        .target(name: "Seeded", path: "Tests/Seeded", swiftSettings: strict),
+
         // OneDrive in a box: what the tests of a folder there speak to
         .target(
-            name: "GraphEmulator", dependencies: ["Cryptography", "JSON"], path: "Tests/Emulator/Graph",
+            name: "GraphEmulator", dependencies: ["Cryptography", "JSON", "Seeded"], path: "Tests/Emulator/Graph",
             swiftSettings: strict),
         .executableTarget(
             name: "graph-emulator", dependencies: ["GraphEmulator"], path: "Tests/Emulator/Command",
             swiftSettings: strict),
+
+        // A WebDAV server with every custom that servers have
+        .target(name: "WebDAVEmulator", path: "Tests/Emulator/WebDAV", swiftSettings: strict),
 
         // Homes over one folder, through everything that can happen: Tests/Simulation/run
         .executableTarget(
             name: "simulation",
             dependencies: [
                 "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography",
-                "LedgerCore",
+                "LedgerCore", "Seeded",
             ],
             path: "Tests/Simulation", exclude: ["run"], swiftSettings: strict),
 
@@ -146,20 +157,22 @@ let package = Package(
         .executableTarget(
             name: "bench-settle-up", dependencies: ["LedgerCore"], path: "Tests/Bench/SettleUp", swiftSettings: strict),
         .executableTarget(
-            name: "bench-open", dependencies: ["FolderFormat", "Cryptography", "LedgerCore"], path: "Tests/Bench/Open",
+            name: "bench-open", dependencies: ["FolderFormat", "Cryptography", "LedgerCore", "Seeded"],
+            path: "Tests/Bench/Open",
             swiftSettings: strict),
 
         tests("LedgerCoreTests", imports: ["LedgerCore", "JSON"]),
-        tests("JSONTests", imports: ["JSON"]),
+        tests("JSONTests", imports: ["JSON", "Seeded"]),
         tests("AccountsTests", imports: ["Accounts", "LedgerCore"]),
         tests("CryptographyTests", imports: ["Cryptography", "JSON"]),
-        tests("FolderFormatTests", imports: ["FolderFormat", "Cryptography", "LedgerCore", "JSON"]),
+        tests("FolderFormatTests", imports: ["FolderFormat", "Cryptography", "LedgerCore", "JSON", "Seeded"]),
         tests("SQLiteStoreTests", imports: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", grdb]),
-        tests("SharedFoldersTests", imports: ["SharedFolders", "GraphEmulator", "JSON"]),
+        tests("SharedFoldersTests", imports: ["SharedFolders", "GraphEmulator", "WebDAVEmulator", "JSON"]),
         tests(
             "LedgerSyncTests",
             imports: [
                 "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", "JSON",
+                "GraphEmulator", "WebDAVEmulator", "Seeded",
             ]),
         tests(
             "BookkeepingTests",

@@ -105,9 +105,11 @@ export class Books extends EventTarget {
         this.#learn(id, { ...known, ledger: { ...known.ledger, sync } }, null);
     }
 
-    /** Somebody changed a ledger: learn what, if this browser has it open at all. */
+    /** Something about a ledger changed: learn what, if this browser has it open at all. Without a new entry it is its sync. */
     async rung({ ledgerId, revision }) {
-        if ((this.opened(ledgerId)?.revision ?? revision) !== revision) await this.catchUp(ledgerId).catch(() => {});
+        const known = this.opened(ledgerId)?.revision;
+        if (known === undefined) return;
+        await (known === revision ? this.learnSync(ledgerId) : this.catchUp(ledgerId)).catch(() => {});
     }
 
     async refreshAll() {

@@ -64,7 +64,8 @@ struct FolderMemory {
 
     var knowsMetadata: Bool { metadata != nil }
 
-    /// Whether a write may rely on what was read of `ledger.json`. Where no tag watches over it, only for a moment.
+    /// Whether news of others can be taken in with what was read of `ledger.json`. Where no tag watches over it, only for a
+    /// moment: news may be of a version that it says.
     func vouchesForMetadata(at now: Instant) -> Bool {
         hasTags == true ? knowsMetadata : isRecent(metadata?.readAt, SyncLimits.metadataTrust, now)
     }

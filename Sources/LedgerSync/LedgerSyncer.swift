@@ -220,6 +220,8 @@ extension LedgerSyncer {
             duration: clock.elapsed() - start, outcome: outcome, problem: problem?.code, isNews: isNews)
         lastReport = told
         report(told)
+        // What waited to be pushed is there.
+        if isNews || told.pushed.events > 0 { ledger.onNews() }
     }
 
     private func conclude(_ kind: SyncSchedule.Kind, _ failure: SyncFailure?) async {

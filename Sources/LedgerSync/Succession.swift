@@ -17,12 +17,12 @@ struct Succession: Sendable {
     func carryOut() async throws(StoreError) {
         let tail = try await store.tail(of: device, beyond: kept, in: ledger)
         let events = tail.pieces.map { Self.event(in: $0.bytes) }
-        let records = try await store.segments(of: ledger)
-        let elsewhere = try await known(Set(events.compactMap(\.self)), records)
+        let elsewhere = try await Self.known(Set(events.compactMap(\.self)), in: ledger, of: store)
         let parked = zip(tail.pieces, events).filter { $1.map(elsewhere.contains) ?? false }.map(\.0.place)
         let first = events.compactMap(\.self).first { !elsewhere.contains($0) }
         let succession = LogSuccession(
-            predecessor: device, successor: successor(first, taken.union(records.map(\.id.device))), kept: kept,
+            predecessor: device,
+            successor: successor(first, taken.union(try await store.segments(of: ledger).map(\.id.device))), kept: kept,
             parked: Set(parked), parking: DeviceID(bits: Self.version4(newID())))
         try await store.succeed(succession, carrying: tail, in: ledger)
     }
@@ -39,11 +39,11 @@ struct Succession: Sendable {
     }
 
     /// Those that another log in the folder holds already: a copy of this server carried them over.
-    private func known(
-        _ events: Set<EventID>, _ records: [SegmentRecord]
+    static func known(
+        _ events: Set<EventID>, in ledger: LedgerID, of store: Store
     ) async throws(StoreError) -> Set<EventID> {
         guard !events.isEmpty else { return [] }
-        let foreign = Set(records.filter { !$0.isOwn }.map(\.id))
+        let foreign = Set(try await store.segments(of: ledger).filter { !$0.isOwn }.map(\.id))
         var known: Set<EventID> = []
         do {
             try await store.forEachPiece(of: ledger) { piece in

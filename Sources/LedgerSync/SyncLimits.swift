@@ -25,7 +25,7 @@ enum SyncLimits {
 
     /// How long, in milliseconds, tags of directories are believed before everything is looked at once more …
     static let trust: Int64 = 3_600_000
-    /// … and, where there are none, how long a write relies on the last look at `ledger.json`.
+    /// … and, where there are none, how long news of others is taken in without another look at `ledger.json`.
     static let metadataTrust: Int64 = 60_000
 
     /// Files that are fetched at the same time: what services allow one account, and enough to hide their delays.

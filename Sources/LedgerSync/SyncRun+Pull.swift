@@ -23,15 +23,17 @@ extension SyncRun {
         await withTaskGroup { group in
             var line = FetchLine(fetches, atOnce: parallelFetches)
             while failure == nil {
+                let ready = line.take()
                 while let (index, fetch) = line.next() {
                     group.addTask { (index, await fetcher.fetch(fetch)) }
                 }
-                guard let (index, outcome) = await group.next() else { return }
-                line.arrived(index, outcome)
-                while failure == nil, let (fetch, outcome) = line.take() {
+                if let (fetch, outcome) = ready {
                     failure = await take(outcome, of: fetch, into: &batch)
                     progress.note(fetch)
                     noteProgress(progress)
+                } else {
+                    guard let (index, outcome) = await group.next() else { return }
+                    line.arrived(index, outcome)
                 }
             }
             group.cancelAll()
@@ -106,12 +108,16 @@ extension SyncRun {
     }
 }
 
-/// Files in the order in which they are wanted, fetched in whatever order they come. Pure.
+/// Files in the order in which they are wanted, fetched in whatever order they come; those that came early wait, while others
+/// are fetched. One at a time is one after another: none is fetched while another one is taken in. Pure.
 private struct FetchLine {
     private let fetches: [SyncPlan.Fetch]
     private let atOnce: Int
     private var begun = 0
+    private var landed = 0
     private var taken = 0
+    /// Of the taken ones those that nobody is busy with any more.
+    private var done = 0
     private var arrivals: [Int: SegmentFetcher.Outcome] = [:]
 
     init(_ fetches: [SyncPlan.Fetch], atOnce: Int) {
@@ -119,19 +125,22 @@ private struct FetchLine {
         self.atOnce = atOnce
     }
 
-    /// The next one to begin; `nil` while enough are on their way, or wait for one before them.
+    /// The next one to begin; `nil` while enough are on their way, or as many more wait to be taken.
     mutating func next() -> (Int, SyncPlan.Fetch)? {
-        guard begun < fetches.count, begun < taken + atOnce else { return nil }
+        let ahead = atOnce == 1 ? 1 : 2 * atOnce
+        guard begun < fetches.count, begun < landed + atOnce, begun < done + ahead else { return nil }
         defer { begun += 1 }
         return (begun, fetches[begun])
     }
 
     mutating func arrived(_ index: Int, _ outcome: SegmentFetcher.Outcome) {
         arrivals[index] = outcome
+        landed += 1
     }
 
-    /// The next one in order, when it is there.
+    /// The next one in order, when it is there; the one before is done then.
     mutating func take() -> (SyncPlan.Fetch, SegmentFetcher.Outcome)? {
+        done = taken
         guard let outcome = arrivals.removeValue(forKey: taken) else { return nil }
         defer { taken += 1 }
         return (fetches[taken], outcome)

@@ -23,6 +23,23 @@ extension SyncRun {
         }
     }
 
+    /// Devices whose next new file would hold what another log in the folder holds already: a copy of this server put it
+    /// there after we had moved it to a log of our own, and before that log was in the folder.
+    func overtaken(_ pushes: [SyncPlan.Push]) async throws(SyncFailure) -> Set<DeviceID> {
+        var overtaken: Set<DeviceID> = []
+        for push in pushes {
+            for upload in push.segments where upload.there == .nothing && upload.record.pushedLength == 0 {
+                let held = SegmentContents(decoding: try await heldBytes(of: upload.record.id), file: "")
+                let ids = Set(held.events.map(\.id))
+                let known = try await storing { () throws(StoreError) in
+                    try await Succession.known(ids, in: ledger.id, of: store)
+                }
+                if !known.isEmpty { overtaken.insert(push.device) }
+            }
+        }
+        return overtaken
+    }
+
     /// How much of an own segment is in the folder for good.
     ///
     /// A file that we left cut, and one that went away, is made whole first: nobody writes it after us. One that another

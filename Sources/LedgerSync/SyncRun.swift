@@ -44,7 +44,7 @@ struct SyncRun {
     /// a copy of this server may have left the log and carried over what is in it.
     mutating func pushOnly() async throws(SyncFailure) {
         memory.begin(at: now)
-        if !memory.vouchesForMetadata(at: now) { try await checkMetadata() }
+        if !memory.knowsMetadata { try await checkMetadata() }
         let plan = try await SyncPlan(pushing: records())
         if plan.createsFiles { return try await full() }
         if try await !push(plan.pushes).isEmpty { try await full() }
@@ -58,7 +58,9 @@ struct SyncRun {
         if !plan.fetches.isEmpty, !memory.vouchesForMetadata(at: now) { try await checkMetadata() }
         try await pull(plan.fetches)
         if setback == nil { await absorber.claimForSuccessors() }
-        return try await push(self.plan(listing).pushes).union(plan.spent)
+        let pushes = try await self.plan(listing).pushes
+        let overtaken = try await overtaken(pushes)
+        return try await push(pushes.filter { !overtaken.contains($0.device) }).union(plan.spent).union(overtaken)
     }
 
     private func plan(_ listing: FolderListing) async throws(SyncFailure) -> SyncPlan {

@@ -65,7 +65,9 @@ extension SyncStatus {
         let safe = isShared ? " What its shared folder holds is safe there." : ""
         let problem = SyncProblem(
             code: "ledger-unreadable", detail: detail,
-            remedy: "Put back a copy of the server's data directory; its log says why.\(safe) Other ledgers work on.",
+            remedy:
+                "Put back a copy of the server's data directory; its log says why.\(safe) Other ledgers work on. To be "
+                + "rid of it, remove it here, then join it anew if it is shared.",
             since: since)
         return SyncStatus(state: .error, lastSyncedAt: nil, pendingEvents: 0, problem: problem, problems: [])
     }

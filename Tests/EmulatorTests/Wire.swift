@@ -14,7 +14,7 @@ final class Wire {
         let number: CInt
     }
 
-    init(port: UInt16, timeout: Duration = .seconds(10)) throws {
+    init(port: UInt16, timeout: Duration = .seconds(60)) throws {
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         let parts = timeout.components
         var time = timeval(tv_sec: Int(parts.seconds), tv_usec: Int(parts.attoseconds / 1_000_000_000_000))

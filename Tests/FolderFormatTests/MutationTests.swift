@@ -1,5 +1,6 @@
 import Cryptography
 import FolderFormat
+import Seeded
 import Testing
 
 /// Damaged input of all kinds: nothing stops the reader, and nothing disappears without a word.
@@ -8,7 +9,7 @@ import Testing
         "however a segment is mangled, every line of it becomes an event or a problem",
         arguments: [1, 2, 3, 4] as [UInt64])
     func mangledText(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed)
         let path = try VectorFolder.all[0].segments()[0]
         let original = try VectorFolder.all[0].plaintext(path)
         let alphabet = Array("{}[]\",:\\u0-e.\n \0".utf8) + [0x80, 0xC3, 0xED, 0xF4, 0xFF]
@@ -37,7 +38,7 @@ import Testing
 
     @Test("what is read from a mangled segment is read the same after it was written again")
     func stable() throws {
-        var random = SplitMix(state: 9)
+        var random = SplitMix(9)
         let path = try VectorFolder.all[0].segments()[1]
         let original = try VectorFolder.all[0].plaintext(path)
         for _ in 0..<300 {
@@ -65,18 +66,5 @@ import Testing
             changed[index] &+= 1
             #expect(throws: FormatProblem.self) { try Segment.open(changed, key: key, file: path) }
         }
-    }
-}
-
-/// A generator that draws the same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

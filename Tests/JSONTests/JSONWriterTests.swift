@@ -1,4 +1,5 @@
 import JSON
+import Seeded
 import Testing
 
 @Suite struct JSONWriterTests {
@@ -115,7 +116,7 @@ import Testing
 
     @Test("what is written is read back the same, whatever is in it")
     func roundTrip() throws {
-        var random = SplitMix(seed: 7)
+        var random = SplitMix(7)
         for _ in 0..<2000 {
             let value = JSONValue.random(depth: 4, &random)
             #expect(try JSONValue(parsing: value.json) == value)

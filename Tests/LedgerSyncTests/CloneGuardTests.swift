@@ -63,6 +63,40 @@ struct CloneGuardTests {
         }
     }
 
+    @Test("what a copy put into the folder, before our own new log was there, is not put there once more")
+    func overtaken() async throws {
+        let home = try await Home(1)
+        let folder = MemoryFolder()
+        await home.sync(folder)
+        // One copy writes to the log, and ours is left for that; but the power fails before the new log is in the folder.
+        let first = try await home.copy()
+        try await first.write()
+        await first.sync(folder)
+        let strange = try #require(await folder.files.keys.first { $0.names.first == "events" })
+        await home.passTime(5_000)
+        try await home.write(2)
+        let second = try await home.copy()
+        await folder.setFaults { $0.operation == .write ? .refuse(.unreachable("no power")) : nil }
+        #expect(await home.sync(folder).failure != nil)
+        #expect(try await home.author() != home.devices[0])
+        await folder.setFaults(nil)
+        // The other copy is not shown what the first one wrote, so that it goes on in the old log.
+        await folder.hide(strange)
+        await second.sync(folder)
+        #expect(try await second.author() == home.devices[0])
+        await folder.hide(nil)
+        try await home.write(1)
+        for _ in 0..<3 {
+            for copy in [home, first, second] { #expect(await copy.sync(folder).failure == nil) }
+        }
+        let inFolder = try await folder.events()
+        #expect(inFolder.count == 4 && Set(inFolder.map(\.id)).count == 4)
+        for copy in [home, first, second] {
+            #expect(try await copy.pending() == 0)
+            #expect(Set(try await copy.events().map(\.id)) == Set(inFolder.map(\.id)))
+        }
+    }
+
     @Test("leaves a device whose log has a segment there that this server does not know")
     func unknownOwnSegment() async throws {
         let (home, folder, file) = try await Self.start()

@@ -1,5 +1,6 @@
 import FolderFormat
 import LedgerCore
+import Seeded
 import SharedFolders
 import Synchronization
 import Testing
@@ -11,7 +12,7 @@ import Testing
 struct ConvergenceTests {
     @Test("hold the same events in the end, whatever happened on the way", arguments: 1...30 as ClosedRange<UInt64>)
     func anyInterleaving(_ seed: UInt64) async throws {
-        var dice = SeededGenerator(seed)
+        var dice = SplitMix(seed)
         let homes = try await Self.homes(Int.random(in: 2...3, using: &dice), seed)
         let folder = MemoryFolder()
         await folder.setFaults(Self.faults(seed))
@@ -25,7 +26,7 @@ struct ConvergenceTests {
 
     @Test("hold the same events over a directory on a disk", arguments: 1...5 as ClosedRange<UInt64>)
     func overADirectory(_ seed: UInt64) async throws {
-        var dice = SeededGenerator(seed)
+        var dice = SplitMix(seed)
         let homes = try await Self.homes(2, seed)
         try await withTemporaryDirectory { root in
             for _ in 0..<20 {
@@ -62,7 +63,7 @@ struct ConvergenceTests {
     }
 
     /// One step: somebody writes, a home syncs, pushes, crashes, or time passes.
-    private static func act(on home: Home, _ folder: any SharedFolder, _ dice: inout SeededGenerator) async throws {
+    private static func act(on home: Home, _ folder: any SharedFolder, _ dice: inout SplitMix) async throws {
         switch Int.random(in: 0..<20, using: &dice) {
         case 0..<8:
             let count = Int.random(in: 1...3, using: &dice)
@@ -87,7 +88,7 @@ struct ConvergenceTests {
 
     /// Every fifth call fails, before or after the deed.
     private static func faults(_ seed: UInt64) -> MemoryFolder.FaultRule {
-        let dice = Mutex(SeededGenerator(seed ^ 0xFA17))
+        let dice = Mutex(SplitMix(seed ^ 0xFA17))
         let errors: [FolderError] = [.unreachable("off"), .full, .denied("no"), .changed]
         return { request in
             dice.withLock { dice in

@@ -33,7 +33,7 @@ struct EngineTests {
     @Test("every run is reported: what it moved, what became of it, and whether that is news")
     func reports() async throws {
         let reports = Mutex<[SyncReport]>([])
-        let stage = try await Stage { report in reports.withLock { $0.append(report) } }
+        let stage = try await Stage(report: { report in reports.withLock { $0.append(report) } })
         try await stage.home.write(2)
         await stage.attach()
         await stage.waitFor { await stage.engine.status(stage.ledger).state == .inSync }
@@ -48,6 +48,27 @@ struct EngineTests {
         #expect(told.map(\.isNews) == [true, false, true, false])
         #expect(told.map(\.pushed.events) == [2, 0, 0, 0])
         #expect(told.allSatisfy { $0.isFull && $0.ledger == stage.ledger && $0.duration >= .zero })
+    }
+
+    @Test("a run that changes how a ledger stands is news, one that changes nothing is not")
+    func news() async throws {
+        let rings = Mutex(0)
+        let stage = try await Stage(onNews: { rings.withLock { $0 += 1 } })
+        await stage.attach()
+        var heard: [Int] = []
+        func sync() async {
+            _ = await stage.engine.syncNow(stage.ledger)
+            heard.append(rings.withLock { $0 })
+        }
+        for _ in 1...3 { await sync() }
+        try await stage.home.write()
+        for _ in 1...2 { await sync() }
+        try await stage.folder.delete("ledger.json", if: .none)
+        for _ in 1...2 { await sync() }
+        await stage.folder.put(Home.metadata.encode(), at: "ledger.json")
+        for _ in 1...2 { await sync() }
+        await stage.engine.stop()
+        #expect(heard == [1, 1, 1, 2, 2, 3, 3, 4, 4])
     }
 
     @Test("pulls soon after a client appears")
@@ -204,12 +225,13 @@ private struct Stage: Sendable {
 
     init(
         folder other: (any SharedFolder)? = nil, isWatched: Bool = false,
-        report: @escaping @Sendable (SyncReport) -> Void = { _ in }
+        onNews: @escaping @Sendable () -> Void = {}, report: @escaping @Sendable (SyncReport) -> Void = { _ in }
     ) async throws {
         home = try await Home(1)
         engine = SyncEngine(store: await home.theStore, clock: clock.syncClock, report: report)
         synced = SyncedLedger(
-            metadata: Home.metadata, key: Home.key, folder: other ?? folder, isWatched: { isWatched })
+            metadata: Home.metadata, key: Home.key, folder: other ?? folder, isWatched: { isWatched },
+            onNews: onNews)
     }
 
     func attach() async {

@@ -3,6 +3,7 @@ import FolderFormat
 import Foundation
 import LedgerCore
 import SQLiteStore
+import Seeded
 import SharedFolders
 
 @testable import LedgerSync
@@ -18,7 +19,7 @@ actor Home: EventAbsorber {
     private var store: Store
     private var findings = FileFindings([])
     private var memory = FolderMemory()
-    private var generator: SeededGenerator
+    private var generator: SplitMix
     private let metadata: LedgerMetadata
     private let key: SymmetricKey
     private(set) var absorbed: [Event] = []
@@ -39,7 +40,7 @@ actor Home: EventAbsorber {
     ) async throws {
         self.metadata = metadata
         self.key = key
-        generator = SeededGenerator(number)
+        generator = SplitMix(number)
         directory = FileManager.default.temporaryDirectory.appending(component: "splitclone-\(UUID().uuidString)")
         store = try Self.open(directory)
         devices = (1...UInt64(count)).map { DeviceID(bits: UInt128(number) << 64 | UInt128($0)) }
@@ -161,7 +162,7 @@ actor Home: EventAbsorber {
         store = try Self.open(copy)
         metadata = original.metadata
         key = original.key
-        generator = SeededGenerator(.random(in: 0 ... .max))
+        generator = SplitMix(.random(in: 0 ... .max))
         now = await original.now
         devices = original.devices
     }
@@ -205,22 +206,5 @@ extension [Event] {
     /// The order in which a ledger applies them (SC-ARC-MRG-1).
     var inOrder: [Event] {
         sorted { ($0.entryAt, $0.id) < ($1.entryAt, $1.id) }
-    }
-}
-
-/// SplitMix64: the same seed, the same test.
-struct SeededGenerator: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import SharedFolders
 import Testing
+import WebDAVEmulator
 
 /// An implementation to be asked. To add one is to say how to come by a folder that nobody has used.
 struct Provider: CustomTestStringConvertible, Sendable {

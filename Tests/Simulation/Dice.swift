@@ -1,19 +1,9 @@
-/// SplitMix64: the same seed, the same story.
-struct Dice: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+import Seeded
 
-    init(_ seed: UInt64) {
-        state = seed
-    }
+/// The same seed, the same story.
+typealias Dice = SplitMix
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension Dice {
     mutating func chance(_ probability: Double) -> Bool {
         Double.random(in: 0..<1, using: &self) < probability
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `simulation SEEDS [FIRST] [--seconds=3600] [--diary]`: tells so many stories, and fails with the seeds of those that end
+/// `simulation SEEDS [FIRST] [--seconds=3600] [--harsh] [--diary]`: tells so many stories, and fails with the seeds of those that end
 /// badly. When the time is up it begins no other one.
 @main
 struct Main {
@@ -11,7 +11,7 @@ struct Main {
         guard let seeds = numbers.first ?? 100, seeds > 0, let first = numbers.dropFirst().first ?? 1,
             let limit = Int(seconds)
         else {
-            print("usage: simulation SEEDS [FIRST] [--seconds=3600] [--diary]")
+            print("usage: simulation SEEDS [FIRST] [--seconds=3600] [--harsh] [--diary]")
             exit(2)
         }
         let root = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
@@ -19,7 +19,7 @@ struct Main {
         let tally = Tally(of: seeds, within: .seconds(limit), in: directory)
         tally.watch()
         for seed in first..<(first + seeds) where tally.begin(seed) {
-            let story = Story(seed, in: directory)
+            let story = Story(seed, in: directory, isHarsh: arguments.contains("--harsh"))
             let faults = await faults(of: story)
             story.close()
             if arguments.contains("--diary") { for line in story.diary { print(line) } }

@@ -1,6 +1,7 @@
 import Cryptography
 import FolderFormat
 import LedgerCore
+import Seeded
 import SharedFolders
 import Synchronization
 
@@ -25,6 +26,7 @@ final class SimulatedFolder: Sendable {
         var violations: [String] = []
         /// Which devices' directories a home wrote to.
         var writers: [Int: Set<String>] = [:]
+        /// What was written since the diary was last kept.
         var trace: [String] = []
     }
 
@@ -35,14 +37,21 @@ final class SimulatedFolder: Sendable {
     let clock = Mutex<Int64>(1_780_000_000_000)
     let state: Mutex<State>
 
-    init(_ seed: UInt64, key: SymmetricKey) {
+    init(_ seed: UInt64, key: SymmetricKey, isHarsh: Bool) {
         self.key = key
         var dice = Dice(seed ^ 0xF01D)
-        let weather = Weather(&dice)
+        let weather = Weather(&dice, isHarsh: isHarsh)
         state = Mutex(State(dice: dice, weather: weather))
     }
 
     var now: Int64 { clock.withLock { $0 } }
+
+    func takeTrace() -> [String] {
+        state.withLock { state in
+            defer { state.trace = [] }
+            return state.trace
+        }
+    }
 
     func pass(_ milliseconds: Int64) { clock.withLock { $0 += milliseconds } }
 
@@ -122,6 +131,7 @@ extension SimulatedFolder {
             if state.happens(\.changing) { throw .changed }
             if state.weather?.isAtomic == false, state.happens(\.losing) {
                 let length = Int.random(in: 0...bytes.count, using: &state.dice)
+                state.trace.append("home \(home) leaves \(length) of \(bytes.count) bytes in \(path)")
                 _ = state.put(Array(bytes.prefix(length)), path, plain: nil, now)
                 throw .unreachable("cut")
             }
@@ -129,6 +139,7 @@ extension SimulatedFolder {
             watch(bytes, path, home, &state)
             let plain = try? Segment.open(bytes, key: key, file: "")
             let tag = state.put(bytes, path, plain: plain, now)
+            state.trace.append("home \(home) puts \(bytes.count) bytes into \(path)")
             if state.happens(\.losing) { throw .unreachable("the answer was lost") }
             return tag
         }

@@ -3,6 +3,7 @@ import FolderFormat
 import Foundation
 import LedgerCore
 import SQLiteStore
+import Seeded
 import SharedFolders
 import Synchronization
 

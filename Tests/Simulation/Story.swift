@@ -2,6 +2,7 @@ import Cryptography
 import FolderFormat
 import Foundation
 import LedgerCore
+import Seeded
 import SharedFolders
 import Synchronization
 
@@ -13,6 +14,8 @@ final class Story {
     let seed: UInt64
     let folder: SimulatedFolder
     private let root: String
+    /// Data directories are copied four times as often.
+    private let isHarsh: Bool
     private var dice: Dice
     private(set) var homes: [SimulatedHome] = []
     private var backups: [(number: Int, path: String)] = []
@@ -28,12 +31,13 @@ final class Story {
 
     static let mostHomes = 6
 
-    init(_ seed: UInt64, in root: String) {
+    init(_ seed: UInt64, in root: String, isHarsh: Bool) {
         self.seed = seed
         self.root = "\(root)/\(seed)"
+        self.isHarsh = isHarsh
         dice = Dice(seed)
         let key = SymmetricKey(bytes: (0..<32).map { UInt8(truncatingIfNeeded: seed) &+ $0 }) ?? .random()
-        folder = SimulatedFolder(seed, key: key)
+        folder = SimulatedFolder(seed, key: key, isHarsh: isHarsh)
         metadata = LedgerMetadata(
             ledgerID: LedgerID(uuid: 7), schemaVersion: 1, createdAt: Instant(milliseconds: 1_780_000_000_000),
             key: key, currency: .euro)
@@ -70,7 +74,7 @@ final class Story {
     }
 
     private func step(_ home: SimulatedHome) async throws {
-        switch Int.random(in: 0..<100, using: &dice) {
+        switch Int.random(in: 0..<(isHarsh ? 106 : 100), using: &dice) {
         case 0..<40: await edit(home)
         case 40..<70: await sync(home, pushOnly: false)
         case 70..<80: await sync(home, pushOnly: true)
@@ -78,7 +82,7 @@ final class Story {
         case 84..<92: try await crash(home)
         case 92..<95: try backUp(home)
         case 95..<97: try await restore(home)
-        case 97..<99: try await clone(home)
+        case 97..<99, 100...: try await clone(home)
         default:
             home.isCutOff.toggle()
             note(home, home.isCutOff ? "is cut off" : "is back")
@@ -98,7 +102,8 @@ final class Story {
     }
 
     private func note(_ home: SimulatedHome, _ what: String) {
-        diary.append("\(folder.now - 1_780_000_000_000) home \(home.number) \(what)")
+        let time = folder.now - 1_780_000_000_000
+        diary += (folder.takeTrace() + ["home \(home.number) \(what)"]).map { "\(time) \($0)" }
     }
 }
 

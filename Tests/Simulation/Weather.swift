@@ -15,9 +15,10 @@ struct Weather: Sendable {
     /// A listing shows what was there a while ago, or leaves a file out, or names one twice.
     let listing: Double
 
-    init(_ dice: inout Dice) {
+    /// `isHarsh`: every write may leave the beginning of a file.
+    init(_ dice: inout Dice, isHarsh: Bool) {
         tagsDirectories = dice.chance(0.5)
-        isAtomic = dice.chance(0.8)
+        isAtomic = dice.chance(0.8) && !isHarsh
         failing = dice.chance(0.6) ? 0.05 : 0
         losing = dice.chance(0.6) ? 0.1 : 0
         changing = dice.chance(0.3) ? 0.1 : 0

@@ -40,6 +40,9 @@ extension Books {
                     isWatched: { [store, feed, id = ledger.id] in
                         let members = (try? store.members(of: id)) ?? []
                         return members.contains { feed.listenerCount(of: $0) > 0 }
+                    },
+                    onNews: { [weak ledger, ring = bell(of: ledger.id)] in
+                        if let ledger { ring(ledger.revision) }
                     }),
                 to: ledger)
         } catch {

@@ -1,11 +1,12 @@
 import Cryptography
 import FolderFormat
 import LedgerCore
+import Seeded
 
 /// A ledger of any size, the same in every run: eight people on four devices who note expenses, change and delete some,
 /// pay each other and keep labels.
 struct SampleLedger {
-    private var random = SplitMix(state: 2026)
+    private var random = SplitMix(2026)
     private var clock = Instant("2020-01-01T08:00:00.000Z")!
     private let people: [ParticipantID]
     private let devices: [DeviceID]
@@ -80,16 +81,6 @@ struct SampleLedger {
     }
 }
 
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SplitMix {
     mutating func uuid() -> UInt128 { UInt128(next()) << 64 | UInt128(next()) }
 }

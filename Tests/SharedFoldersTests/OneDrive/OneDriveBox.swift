@@ -7,10 +7,25 @@ import Testing
 /// A server's account at an emulated OneDrive. Nothing waits: to sleep is to turn the clock, the emulator's with ours.
 final class OneDriveBox: Sendable {
     let graph: GraphEmulator
-    let transfer = CurlTransfer()
+    let transfer: CurlTransfer
     let clock: TransferClock
     let disk = SavedCredential()
     let settings: OneDriveSettings
+    private let afterAnswer = Once()
+
+    /// What happens between one exchange and whatever follows it.
+    final class Once: Sendable {
+        private let work = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func set(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0 = work } }
+
+        func take() -> (@Sendable () -> Void)? {
+            work.withLock { work in
+                defer { work = nil }
+                return work
+            }
+        }
+    }
 
     init(_ kind: AccountKind = .personal, tenant: String? = nil, _ set: (inout Switches) -> Void = { _ in }) throws {
         let graph = try GraphEmulator(seed: 1, kind: kind)
@@ -18,6 +33,8 @@ final class OneDriveBox: Sendable {
         set(&switches)
         graph.switches = switches
         self.graph = graph
+        let afterAnswer = afterAnswer
+        transfer = CurlTransfer(TransferSettings { _ in afterAnswer.take()?() })
         let elapsed = TurnedClock()
         clock = TransferClock(
             elapsed: { elapsed.time }, now: { graph.now },
@@ -33,6 +50,9 @@ final class OneDriveBox: Sendable {
     }
 
     deinit { transfer.close() }
+
+    /// Somebody else's deed, after the next answer has come and before anything else is asked.
+    func afterNextAnswer(_ work: @escaping @Sendable () -> Void) { afterAnswer.set(work) }
 
     /// Signed in as somebody; `nil`: nobody yet.
     func account(_ user: User.Name? = .owner, scopes: String = "Files.ReadWrite.All offline_access") -> OneDriveAccount

@@ -140,12 +140,40 @@ import Testing
         box.expectNoViolations()
     }
 
-    @Test("a real 412 between the look and the write is a change (F9)", arguments: Uncertainties.Precondition.allCases)
-    func realConflict(_ manner: Uncertainties.Precondition) async throws {
+    @Test(
+        "a change before the look is seen by it, whatever a condition is worth",
+        arguments: Uncertainties.Precondition.allCases)
+    func earlyConflict(_ manner: Uncertainties.Precondition) async throws {
         let (box, folder, etag) = try await begin { $0.uncertainties.putIfMatch = manner }
         box.graph.makeFile("SplitClone/ledger/file", [9, 9, 9, 9])
         await #expect(throws: FolderError.changed) { try await folder.write([5, 6], to: "file", if: .matches(etag)) }
         #expect(box.file("file")?.content == [9, 9, 9, 9])
+    }
+
+    @Test("a real 412 between the look and the write is a change; where conditions are ignored, the last one wins (F9)")
+    func realConflict() async throws {
+        for manner in Uncertainties.Precondition.allCases {
+            let (box, folder, etag) = try await begin { $0.uncertainties.putIfMatch = manner }
+            box.afterNextAnswer { [graph = box.graph] in graph.makeFile("SplitClone/ledger/file", [9, 9, 9, 9]) }
+            let outcome = await result { () throws(FolderError) in
+                try await folder.write([5, 6], to: "file", if: .matches(etag))
+            }
+            #expect(box.requests.prefix(2) == ["GET item", "PUT content"])
+            switch manner {
+            case .honoured:
+                #expect(outcome == .failure(.changed))
+                #expect(box.file("file")?.content == [9, 9, 9, 9])
+            case .ignored:
+                #expect(throws: Never.self) { try outcome.get() }
+                #expect(box.file("file")?.content == [5, 6])
+            }
+        }
+    }
+
+    private func result<Value>(
+        _ work: () async throws(FolderError) -> Value
+    ) async -> Result<Value, FolderError> {
+        do { return .success(try await work()) } catch { return .failure(error) }
     }
 
     @Test("a lock is waited for (F11)", arguments: ["accessDenied", "notAllowed"], [Call.create, .replace, .delete])

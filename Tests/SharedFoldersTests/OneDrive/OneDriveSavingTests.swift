@@ -1,5 +1,8 @@
+import Dispatch
 import GraphEmulator
+import Synchronization
 import Testing
+import WebDAVEmulator
 
 @testable import SharedFolders
 
@@ -17,7 +20,7 @@ import Testing
         OneDriveCredential(refreshToken: box.graph.signIn(.owner).refreshToken, refreshedAt: box.clock.now())
     }
 
-    @Test("whoever waits for a save that is under way goes on when it ends", .timeLimit(.minutes(1)))
+    @Test("whoever waits for a save that is under way goes on when it ends", .timeLimit(.minutes(30)))
     func waiters() async throws {
         let box = try OneDriveBox()
         let account = account(box)
@@ -41,6 +44,36 @@ import Testing
         await account.replaceCredential(newer, access: nil)
         #expect(await first)
         #expect(box.disk.all.count == 2 && box.disk.last == newer)
+    }
+
+    @Test("who signs out while a code is being redeemed stays signed out")
+    func signOutDuringRedeem() async throws {
+        let isAsked = Mutex(false)
+        let signedOut = DispatchSemaphore(value: 0)
+        let login = try SocketServer { _ in
+            isAsked.withLock { $0 = true }
+            signedOut.wait()
+            let token = #"{"token_type":"Bearer","expires_in":3600,"access_token":"a","refresh_token":"r"}"#
+            return SocketServer.Answer(status: 200, body: Array(token.utf8))
+        }
+        defer { login.close() }
+        let (transfer, disk) = (CurlTransfer(), SavedCredential())
+        defer { transfer.close() }
+        let settings = try OneDriveSettings(
+            loginURL: "http://127.0.0.1:\(login.port)", graphURL: "http://127.0.0.1:9", clientID: "client")
+        let account = OneDriveAccount(settings: settings, transfer: transfer, credential: nil, save: disk.save)
+        let redirect = try #require(LocalRedirect("http://localhost:53682/"))
+        let page = try await account.beginBrowserSignIn(redirect: redirect)
+        let state = try #require(page.query?.split(separator: "&").first { $0.hasPrefix("state=") })
+        let signIn = Task {
+            try await account.finishBrowserSignIn(pasted: "http://localhost:53682/?code=c&\(state)")
+        }
+        #expect(await eventually { isAsked.withLock { $0 } })
+        try await account.signOut()
+        signedOut.signal()
+        await #expect(throws: SignInFailure.overtaken) { try await signIn.value }
+        #expect(await account.state == .needsSignIn)
+        #expect(disk.all == [nil])
     }
 
     @Test("a token that was refused is not handed out again, though the credential is not saved yet")

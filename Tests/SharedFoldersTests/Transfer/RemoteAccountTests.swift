@@ -193,6 +193,32 @@ import Testing
     }
 }
 
+@Suite("A sign-in among slow files") struct ReservedPlaceTests {
+    private func request(_ method: String) throws -> TransferRequest {
+        TransferRequest(method, try #require(WebAddress("https://service.example/")))
+    }
+
+    @Test("is renewed although every place is taken")
+    func reserve() async throws {
+        let state = Mutex((begun: 0, ended: 0, isReleased: false))
+        let account = RemoteAccount(clock: .system, rule: RetryRule()) { request throws(TransferFailure) in
+            if request.method == "GET" {
+                state.withLock { $0.begun += 1 }
+                _ = await eventually { state.withLock(\.isReleased) }
+                state.withLock { $0.ended += 1 }
+            }
+            return TransferAnswer(status: 200, fields: [], body: [])
+        }
+        let file = try request("GET")
+        let files = (0..<5).map { _ in Task { try await account.send(file, .read).status } }
+        #expect(await eventually { state.withLock(\.begun) == 4 })
+        #expect(try await account.send(try request("POST"), .repeatableWrite, isSignIn: true).status == 200)
+        #expect(state.withLock { $0 == (4, 0, false) })
+        state.withLock { $0.isReleased = true }
+        for file in files { #expect(try await file.value == 200) }
+    }
+}
+
 @Suite("Places for requests") struct RequestPlacesTests {
     private final class Order: Sendable {
         let numbers = Mutex<[Int]>([])

@@ -63,9 +63,9 @@ enum Outcome: Equatable {
     }
 }
 
-/// Looks again until it is so; false when it is not after five seconds.
+/// Looks again until it is so; false when it is not after so many looks, however long they take.
 func eventually(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<500 {
+    for _ in 0..<6_000 {
         if condition() { return true }
         try? await Task.sleep(for: .milliseconds(10))
     }

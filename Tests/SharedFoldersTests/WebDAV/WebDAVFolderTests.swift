@@ -1,6 +1,8 @@
-import SharedFolders
 import Synchronization
 import Testing
+import WebDAVEmulator
+
+@testable import SharedFolders
 
 /// What a server may answer besides what it should, and what becomes of it.
 @Suite("A WebDAV folder")
@@ -164,6 +166,26 @@ struct WebDAVFolderTests {
             #expect(emulator.requests.isEmpty)
             hours.withLock { $0 = 7 }
             #expect(try await folder.list(.folder).map(\.name) == ["a"])
+        }
+    }
+
+    @Test("tries out again what it was not allowed to try out, after a while")
+    func probedAgain() async throws {
+        try await Self.withFolder { emulator, _, _ in
+            let minutes = Mutex(0)
+            let clock = TransferClock(
+                elapsed: { .seconds(minutes.withLock { $0 } * 60) }, now: TransferClock.system.now, sleep: { _ in },
+                chance: { 0 })
+            let connection = try emulator.connection(clock: clock)
+            emulator.setFault { ["MKCOL", "PUT"].contains($0.method) ? Answer(status: 403) : nil }
+            #expect(try await connection.folder("ledger").list(.folder).map(\.name) == ["a"])
+            #expect(try await connection.capabilities() == WebDAVCapabilities())
+            emulator.setFault(nil)
+            #expect(try await connection.capabilities() == WebDAVCapabilities())
+            #expect(emulator.requests.isEmpty)
+            minutes.withLock { $0 = 11 }
+            let found = try await connection.capabilities()
+            #expect(found.replacesKnown && found.tags == .server)
         }
     }
 

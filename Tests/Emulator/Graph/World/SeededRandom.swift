@@ -1,17 +1,9 @@
-/// SplitMix64: the same seed gives the same ids, tokens and codes in the same order.
-struct SeededRandom: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+import Seeded
 
-    init(seed: UInt64) { state = seed }
+/// The same seed gives the same ids, tokens and codes in the same order.
+typealias SeededRandom = SplitMix
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
+extension SeededRandom {
     mutating func text(_ count: Int, of alphabet: String) -> String {
         let letters = Array(alphabet)
         return String((0..<count).map { _ in letters[Int.random(in: letters.indices, using: &self)] })

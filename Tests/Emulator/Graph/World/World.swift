@@ -1,3 +1,5 @@
+import Seeded
+
 /// Everything the emulator knows. One request changes it at a time, so that the log's order is the order of effects.
 struct World: Sendable {
     var random: SeededRandom
@@ -26,7 +28,7 @@ struct World: Sendable {
     var graphRequests = 0
 
     init(seed: UInt64, kind: AccountKind, clock: EmulatorClock) {
-        random = SeededRandom(seed: seed)
+        random = SeededRandom(seed)
         self.clock = clock
         self.kind = kind
         for name in User.Name.allCases {
@@ -117,7 +119,7 @@ struct World: Sendable {
 
     /// The same for the error's body and the header of one request.
     func requestID(_ request: Request) -> String {
-        var random = SeededRandom(seed: UInt64(loggedBefore + log.count))
+        var random = SeededRandom(UInt64(loggedBefore + log.count))
         return random.guid()
     }
 

@@ -1,67 +1,69 @@
 import Foundation
-import Synchronization
+package import Synchronization
 
 /// A WebDAV server in memory whose every custom can be chosen. What it is asked to do, it does in one step.
-final class WebDAVEmulator: Sendable {
+package final class WebDAVEmulator: Sendable {
     /// How this server does things; the first of each is the plainest.
-    struct Customs: Sendable {
-        enum Tag: Sendable { case strong, weak, gzip, unquoted, none }
-        enum Address: Sendable { case path, whole, lowercaseEscapes, withoutSlash }
+    package struct Customs: Sendable {
+        package enum Tag: Sendable { case strong, weak, gzip, unquoted, none }
+        package enum Address: Sendable { case path, whole, lowercaseEscapes, withoutSlash }
 
-        var honoursPreconditions = true
-        var honoursOverwrite = true
-        var canMove = true
+        package var honoursPreconditions = true
+        package var honoursOverwrite = true
+        package var canMove = true
         /// In listings, of GET, and of PUT.
-        var listedTag = Tag.strong
-        var readTag = Tag.strong
-        var writtenTag = Tag.strong
+        package var listedTag = Tag.strong
+        package var readTag = Tag.strong
+        package var writtenTag = Tag.strong
         /// A tag for each second instead of one for each change.
-        var hasCoarseTags = false
-        var hasOCTag = false
-        var marksDirectories = false
-        var tellsModified = true
-        var address = Address.path
-        var prefix = "d:"
-        var listsItselfLast = false
-        var splitsProperties = false
+        package var hasCoarseTags = false
+        package var hasOCTag = false
+        package var marksDirectories = false
+        package var tellsModified = true
+        package var address = Address.path
+        package var prefix = "d:"
+        package var listsItselfLast = false
+        package var splitsProperties = false
         /// Of a PUT whose directory is missing, and of one on top of a directory.
-        var missingAbove = 409
-        var wrongKind = 405
-        var needsDepth = true
+        package var missingAbove = 409
+        package var wrongKind = 405
+        package var needsDepth = true
         /// Answers GET of a directory so.
-        var directoryAnswer = 405
-        var password: String?
+        package var directoryAnswer = 405
+        package var password: String?
+
+        package init() {}
     }
 
     /// What becomes of one request instead of what it asks for; `nil`: what it asks for.
-    typealias Fault = @Sendable (SocketServer.Request) -> SocketServer.Answer?
+    package typealias Fault = @Sendable (SocketServer.Request) -> SocketServer.Answer?
 
-    enum Node {
+    package enum Node: Sendable {
         case directory
         case file([UInt8])
     }
 
-    struct Entry {
-        var node: Node
-        var version: Int
-        var modified: Int
+    package struct Entry: Sendable {
+        package var node: Node
+        package var version: Int
+        package var modified: Int
     }
 
-    struct World {
-        var entries: [[String]: Entry] = [["dav"]: Entry(node: .directory, version: 0, modified: 0)]
-        var changes = 0
-        var requests: [SocketServer.Request] = []
-        var fault: Fault?
+    package struct World: Sendable {
+        package var entries: [[String]: Entry] = [["dav"]: Entry(node: .directory, version: 0, modified: 0)]
+        package var changes = 0
+        package var requests: [SocketServer.Request] = []
+        package var fault: Fault?
     }
 
-    let customs: Customs
+    package let customs: Customs
     /// Seconds since 1970. It stands still, so that nothing depends on whether two requests fall into one second.
-    let now = Int(Date().timeIntervalSince1970)
-    let world = Mutex(World())
+    package let now = Int(Date().timeIntervalSince1970)
+    package let world = Mutex(World())
     private let server = Mutex<SocketServer?>(nil)
-    let port: UInt16
+    package let port: UInt16
 
-    init(_ customs: Customs = Customs()) throws {
+    package init(_ customs: Customs = Customs()) throws {
         self.customs = customs
         let later = Later()
         let server = try SocketServer { later.emulator?.answer($0) ?? SocketServer.Answer(status: 500, isCut: true) }
@@ -70,16 +72,16 @@ final class WebDAVEmulator: Sendable {
         later.set(self)
     }
 
-    var address: String { "http://127.0.0.1:\(port)/dav/" }
-    var requests: [SocketServer.Request] { world.withLock { $0.requests } }
+    package var address: String { "http://127.0.0.1:\(port)/dav/" }
+    package var requests: [SocketServer.Request] { world.withLock { $0.requests } }
 
     /// For faults, which are asked while the world is held.
     private let methods = Mutex<Set<String>>([])
-    func hasReceived(_ method: String) -> Bool { methods.withLock { $0.contains(method) } }
+    package func hasReceived(_ method: String) -> Bool { methods.withLock { $0.contains(method) } }
 
-    func close() { server.withLock { $0?.close() } }
+    package func close() { server.withLock { $0?.close() } }
 
-    func setFault(_ fault: Fault?) {
+    package func setFault(_ fault: Fault?) {
         world.withLock {
             $0.fault = fault
             methods.withLock { $0 = [] }
@@ -96,8 +98,8 @@ final class WebDAVEmulator: Sendable {
 }
 
 extension WebDAVEmulator {
-    typealias Answer = SocketServer.Answer
-    typealias Request = SocketServer.Request
+    package typealias Answer = SocketServer.Answer
+    package typealias Request = SocketServer.Request
 
     private func answer(_ request: Request) -> Answer {
         var answer = world.withLock { world in
@@ -190,7 +192,8 @@ extension WebDAVEmulator {
 }
 
 extension WebDAVEmulator {
-    func change(_ names: [String], _ node: Node, _ world: inout World) -> Entry {
+    @discardableResult
+    package func change(_ names: [String], _ node: Node, _ world: inout World) -> Entry {
         world.changes += 1
         let entry = Entry(node: node, version: world.changes, modified: now)
         world.entries[names] = entry

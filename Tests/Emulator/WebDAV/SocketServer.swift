@@ -3,32 +3,43 @@ import Synchronization
 
 /// HTTP/1.1 on a free port of 127.0.0.1, one thread per connection: as much of it as a client of ours needs, and whatever
 /// bytes a test wants to answer with.
-final class SocketServer: Sendable {
-    struct Request: Sendable {
-        let method: String
+package final class SocketServer: Sendable {
+    package struct Request: Sendable {
+        package let method: String
         /// As sent.
-        let target: String
+        package let target: String
         /// Names in lower case.
-        let fields: [String: String]
-        let body: [UInt8]
+        package let fields: [String: String]
+        package let body: [UInt8]
     }
 
-    struct Answer: Sendable {
-        var status: Int
-        var fields: [(name: String, value: String)] = []
-        var body: [UInt8] = []
+    package struct Answer: Sendable {
+        package var status: Int
+        package var fields: [(name: String, value: String)] = []
+        package var body: [UInt8] = []
         /// Close instead of answering.
-        var isCut = false
+        package var isCut = false
         /// For who answers instead of a server: let it do first what it was asked.
-        var carriesOut = false
+        package var carriesOut = false
+
+        package init(
+            status: Int, fields: [(name: String, value: String)] = [], body: [UInt8] = [], isCut: Bool = false,
+            carriesOut: Bool = false
+        ) {
+            self.status = status
+            self.fields = fields
+            self.body = body
+            self.isCut = isCut
+            self.carriesOut = carriesOut
+        }
     }
 
-    let port: UInt16
+    package let port: UInt16
     private let listener: CInt
     private let connections = Mutex<Set<CInt>>([])
     private let answer: @Sendable (Request) -> Answer
 
-    init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
+    package init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
         self.answer = answer
         listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -46,7 +57,7 @@ final class SocketServer: Sendable {
         Thread.detachNewThread { self.accept() }
     }
 
-    func close() {
+    package func close() {
         shutdown(listener, CInt(SHUT_RDWR))
         connections.withLock { for connection in $0 { shutdown(connection, CInt(SHUT_RDWR)) } }
     }

@@ -93,25 +93,35 @@ class Commands(harness.Check):
         self.addCleanup(shutil.rmtree, server.data, True)
         server.own = False
         anna = server.owner()
-        damaged, good = [anna.ledger(name=name)[0].rpartition("/")[2] for name in ("Casa", "Flat")]
+        damaged, good, keyless, blank = [
+            anna.ledger(name=name)[0].rpartition("/")[2] for name in ("Casa", "Flat", "Boat", "Hut")]
         server.close()
         with sqlite3.connect(Path(server.data, "splitclone.sqlite")) as store:
             store.execute("UPDATE pieces SET bytes = zeroblob(length(bytes)) WHERE number = (SELECT min(number) FROM pieces)")
+            store.execute("UPDATE ledgers SET key = zeroblob(length(key)) WHERE number = 3")
+            store.execute("UPDATE ledgers SET metadata = zeroblob(length(metadata)) WHERE number = 4")
         store.close()
         server = harness.Server(data=server.data)
         self.addCleanup(server.close)
         anna = harness.Client(server, anna.token)
         listed = {ledger["id"]: ledger for ledger in anna.get("/ledgers")["items"]}
         self.assertEqual((listed[good]["name"], listed[good]["sync"]["state"]), ("Flat", "local"))
-        problem = listed[damaged]["sync"]["problem"]
-        self.assertEqual((listed[damaged]["sync"]["state"], problem["code"]), ("error", "ledger-unreadable"))
-        self.assertTrue(problem["detail"] and problem["remedy"])
-        self.problem(anna.get("/ledgers/" + damaged), 503, "store-damaged")
+        for one in (damaged, keyless, blank):
+            problem = listed[one]["sync"]["problem"]
+            self.assertEqual((listed[one]["sync"]["state"], problem["code"]), ("error", "ledger-unreadable"))
+            self.assertTrue(problem["detail"] and problem["remedy"])
+            self.problem(anna.get("/ledgers/" + one), 503, "store-damaged")
         self.assertEqual(anna.get("/ledgers/" + good)["name"], "Flat")
         result = run("ledger", "list", "--data", server.data)
         self.fails(result, 3)
-        self.assertEqual([line.split("\t")[2] for line in result.stdout.splitlines()], ["?", "Flat"])
-        self.assertIn("error: 1 ledger cannot be read", result.stderr)
+        self.assertEqual([line.split("\t")[2] for line in result.stdout.splitlines()], ["?", "Flat", "?", "?"])
+        self.assertIn("error: 3 ledgers cannot be read", result.stderr)
+        for one in (damaged, keyless, blank):
+            # Its name is not known: it is shown by its id, and typed so.
+            self.problem(anna.send("DELETE", "/ledgers/" + one), 422, None, "confirmName")
+            self.assertEqual(anna.send("DELETE", "/ledgers/" + one, {"confirmName": listed[one]["name"]}).status, 204)
+            self.problem(anna.get("/ledgers/" + one), 404)
+        self.assertEqual([ledger["id"] for ledger in anna.get("/ledgers")["items"]], [good])
 
 
 class Folders(unittest.TestCase):

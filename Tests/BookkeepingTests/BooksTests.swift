@@ -229,6 +229,38 @@ import Testing
         await #expect(throws: Unavailable.closing) { try await home.books.checkReady() }
     }
 
+    @Test("a ledger that can not be read is known by its id, and can be left and removed by whoever names it so")
+    func unreadable() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna")
+        let ben = try await home.person("ben")
+        let good = try await home.ledger(by: anna)
+        let id = try #require(LedgerID("damaged-one"))
+        let record = LedgerRecord(id: id, metadata: Array("{".utf8), key: .random(), addedAt: home.clock.now)
+        try await home.store.addLedger(record, members: [anna.account.id, ben.account.id])
+        let books = try await home.booksAgain()
+        #expect(try books.ledgers(of: anna.account.id).map(\.id) == [good.id, id])
+        #expect(try books.ledgers(of: ben.account.id).map(\.currency.code) == ["XXX"])
+        await #expect {
+            try await books.ledger(id, for: anna.account.id)
+        } throws: {
+            if case .damaged? = $0 as? Unavailable { true } else { false }
+        }
+        await #expect(throws: Denial.notFound(.ledger)) {
+            try await books.removeUnreadable(id, confirmation: id.text, by: try await home.person("carl"))
+        }
+        try await books.removeUnreadable(id, confirmation: nil, by: ben)
+        #expect(try books.ledgers(of: ben.account.id).isEmpty)
+        for confirmation in [nil, "damaged"] {
+            await #expect(throws: SharingRefusal.wrongConfirmation) {
+                try await books.removeUnreadable(id, confirmation: confirmation, by: anna)
+            }
+        }
+        try await books.removeUnreadable(id, confirmation: id.text, by: anna)
+        #expect(try books.ledgers(of: anna.account.id).map(\.id) == [good.id])
+        #expect(try await home.store.ledgers().map(\.id) == [good.id])
+    }
+
     @Test("who leaves a shared ledger leaves it to the others; the last one takes it off the server")
     func leaving() async throws {
         let home = try await Home()

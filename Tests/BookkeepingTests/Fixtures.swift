@@ -84,12 +84,21 @@ final class Home: Sendable {
         self.folders = try folders ?? TemporaryDirectory()
         store = try Store(DataDirectory(self.data.path), masterKey: Self.masterKey, for: .serving)
         engine = SyncEngine(store: store, clock: .system(now: clock.world.now))
-        books = try await Books(
-            store: store, world: clock.world, sync: engine,
-            reach: FolderReach(roots: FolderRoots([self.folders.path]), oneDrive: try OneDriveSettings()),
-            log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        books = try await Self.books(store, engine, clock, self.folders)
         door = Doorkeeper(store: store, world: clock.world, feed: books.feed)
     }
+
+    private static func books(
+        _ store: Store, _ engine: SyncEngine, _ clock: TestWorld, _ folders: TemporaryDirectory
+    ) async throws -> Books {
+        try await Books(
+            store: store, world: clock.world, sync: engine,
+            reach: FolderReach(roots: FolderRoots([folders.path]), oneDrive: try OneDriveSettings()),
+            log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+    }
+
+    /// The books as the next start would find them.
+    func booksAgain() async throws -> Books { try await Self.books(store, engine, clock, folders) }
 
     /// Ends this server; its data directory may be opened again.
     func stop() async {

@@ -56,6 +56,33 @@ import Testing
         await #expect(throws: StoreError.taken) { try await store.addLedger(Fixture.record(), members: []) }
     }
 
+    @Test(
+        "what is damaged of one ledger hides no other, and the ledger can be removed",
+        arguments: ["key", "metadata", "sealed_id"])
+    func damaged(column: String) async throws {
+        let store = try Fixture.open(directory)
+        let account = try await Fixture.admit(store, account: 1, "Anna").account
+        let (broken, whole) = (LedgerID("broken")!, LedgerID("whole")!)
+        for id in [broken, whole] { try await store.addLedger(Fixture.record(id), members: [account]) }
+        store.close()
+        let file = try DatabaseQueue(path: directory.path + "/splitclone.sqlite")
+        try await file.write { database in
+            try database.execute(
+                sql: "UPDATE ledgers SET \(column) = zeroblob(length(\(column))) WHERE number = 1")
+        }
+        try file.close()
+        let again = try Fixture.open(directory)
+        #expect(try await again.ledgers().map(\.id) == [whole])
+        // Nobody knows which ledger it is without its id.
+        let known = column == "sealed_id" ? [] : [broken]
+        #expect(try await again.damagedLedgers().map(\.id) == known)
+        #expect(try again.ledgers(of: account) == known + [whole])
+        try await again.removeLedger(broken)
+        #expect(try await again.damagedLedgers().isEmpty)
+        #expect(try again.ledgers(of: account) == [whole])
+        try await again.addLedger(Fixture.record(broken), members: [account])
+    }
+
     @Test("memberships begin once and end once")
     func memberships() async throws {
         let store = try Fixture.open(directory)

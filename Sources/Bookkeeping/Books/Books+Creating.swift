@@ -55,7 +55,7 @@ extension Books {
             await abandon(shared)
             throw Unavailable(error)
         }
-        try putOnShelf(record)
+        putOnShelf(record, metadata)
         let ledger = try await open(record.id)
         // The account's other devices learn that there is one more.
         feed.announce(ledger.id, revision: ledger.revision, to: [caller.account.id])

@@ -60,13 +60,14 @@ extension Books {
         do throws(StoreError) {
             try await store.addLedger(record, members: [caller.account.id])
         } catch .taken {
+            if let damaged = damaged.withLock({ $0[record.id] }) { throw Unavailable.damaged(detail: damaged.detail) }
             // Somebody else joined it at the same time, or a folder claims the id of a ledger that it is not.
             guard try shelved(record.id).record.key == key else { throw SharingRefusal.wrongJoinCode }
             return (try await admit(caller.account, to: record.id), false)
         } catch {
             throw Unavailable(error)
         }
-        try putOnShelf(record)
+        putOnShelf(record, metadata)
         let ledger = try await open(record.id)
         _ = await sync.syncNow(record.id)
         return (ledger, true)

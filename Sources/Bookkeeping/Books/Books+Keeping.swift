@@ -1,4 +1,5 @@
 package import Accounts
+import FolderFormat
 package import LedgerCore
 import LedgerSync
 import SQLiteStore
@@ -31,8 +32,8 @@ extension Books {
         }
     }
 
-    func putOnShelf(_ record: LedgerRecord) throws(Unavailable) {
-        let shelved = try Shelved(record)
+    func putOnShelf(_ record: LedgerRecord, _ metadata: LedgerMetadata) {
+        let shelved = Shelved(record: record, metadata: metadata)
         shelf.withLock { $0[record.id] = shelved }
     }
 }
@@ -61,15 +62,33 @@ extension Books {
             guard confirmation != nil else { throw SharingRefusal.wrongConfirmation }
             return try await removeWithFolder(ledger)
         }
-        let members = try kept { try store.members(of: ledger.id) }
-        let mayDecideForAll = caller.account.isOwner && confirmation != nil
-        if members.contains(where: { $0 != caller.account.id }), !mayDecideForAll {
-            return try await kept {
-                try await store.removeMembership(Membership(account: caller.account.id, ledger: ledger.id))
-            }
-        }
+        if try await leavesToOthers(ledger.id, confirmation: confirmation, caller) { return }
         if confirmation == nil { try await pushLastChanges(of: ledger.id) }
         try await takeOff(ledger)
+    }
+
+    /// Takes a ledger that can not be read off the account, or off the server, as `remove` does. Nobody knows what was not
+    /// pushed yet, nor the ledger's name: `confirmation` is its id, as which it is shown. Its folder stays.
+    package func removeUnreadable(_ ledger: LedgerID, confirmation: String?, by caller: Caller) async throws {
+        guard try isMember(caller.account.id, of: ledger) else { throw Denial.notFound(.ledger) }
+        if let confirmation, confirmation != ledger.text { throw SharingRefusal.wrongConfirmation }
+        if try await leavesToOthers(ledger, confirmation: confirmation, caller) { return }
+        guard confirmation != nil else { throw SharingRefusal.wrongConfirmation }
+        await sync.detach(ledger)
+        try await kept { try await store.removeLedger(ledger) }
+        shelf.withLock { $0[ledger] = nil }
+        damaged.withLock { $0[ledger] = nil }
+    }
+
+    /// While there are others, a member only leaves; the owner, who may decide for all, says so by confirming.
+    private func leavesToOthers(_ ledger: LedgerID, confirmation: String?, _ caller: Caller) async throws -> Bool {
+        let members = try kept { try store.members(of: ledger) }
+        let mayDecideForAll = caller.account.isOwner && confirmation != nil
+        guard members.contains(where: { $0 != caller.account.id }), !mayDecideForAll else { return false }
+        try await kept {
+            try await store.removeMembership(Membership(account: caller.account.id, ledger: ledger))
+        }
+        return true
     }
 
     private func pushLastChanges(of ledger: LedgerID) async throws {

@@ -17,6 +17,8 @@ package final class Books: Sendable {
     let reach: FolderReach
     let log: Logger
     let shelf = Mutex<[LedgerID: Shelved]>([:])
+    /// Ledgers that not even the shelf can hold: they are shown, and can be removed.
+    let damaged = Mutex<[LedgerID: DamagedLedger]>([:])
     /// Every connection that was used since the start: one object each, however many ledgers are behind it.
     let connectionsInUse = Mutex<[ConnectionID: LiveConnection]>([:])
     private let readiness = Mutex<Instant?>(nil)
@@ -38,10 +40,20 @@ package final class Books: Sendable {
         self.sync = sync
         self.reach = reach
         self.log = log
+        for ledger in try await kept({ try await store.damagedLedgers() }) { note(ledger) }
         for record in try await kept({ try await store.ledgers() }) {
-            let shelved = try Shelved(record)
-            shelf.withLock { $0[record.id] = shelved }
+            do throws(LedgerMetadataError) {
+                let shelved = try Shelved(record)
+                shelf.withLock { $0[record.id] = shelved }
+            } catch {
+                note(DamagedLedger(record, detail: "metadata: \(error)"))
+            }
         }
+    }
+
+    private func note(_ ledger: DamagedLedger) {
+        log.error("a ledger is damaged", metadata: ["ledger": "\(ledger.id)", "error": "\(ledger.detail)"])
+        damaged.withLock { $0[ledger.id] = ledger }
     }
 
     /// Opens every ledger, one after another, so that the first visitor does not wait and sync begins.
@@ -70,13 +82,17 @@ package final class Books: Sendable {
 
     private func opened(_ id: LedgerID) async throws -> OpenLedger {
         if let open = shelf.withLock({ $0[id]?.open }) { return open }
+        if let damaged = damaged.withLock({ $0[id] }) { throw Unavailable.damaged(detail: damaged.detail) }
         return try await open(id)
     }
 
     /// What is known about the account's ledgers, in the order in which it joined them.
     package func ledgers(of account: AccountID) throws -> [LedgerFacts] {
         let ids = try kept { try store.ledgers(of: account) }
-        return shelf.withLock { shelf in ids.compactMap { shelf[$0].map(LedgerFacts.init) } }
+        let damaged = damaged.withLock { $0 }
+        return shelf.withLock { shelf in
+            ids.compactMap { shelf[$0].map(LedgerFacts.init) ?? damaged[$0].map(LedgerFacts.init) }
+        }
     }
 
     package func facts(of ledger: LedgerID) throws(Denial) -> LedgerFacts { LedgerFacts(try shelved(ledger)) }
@@ -87,12 +103,8 @@ package final class Books: Sendable {
 }
 
 extension Books.Shelved {
-    init(_ record: LedgerRecord) throws(Unavailable) {
-        do throws(LedgerMetadataError) {
-            self.init(record: record, metadata: try LedgerMetadata(decoding: record.metadata))
-        } catch {
-            throw .damaged(detail: "the metadata of ledger \(record.id): \(error)")
-        }
+    init(_ record: LedgerRecord) throws(LedgerMetadataError) {
+        self.init(record: record, metadata: try LedgerMetadata(decoding: record.metadata))
     }
 }
 
@@ -156,8 +168,15 @@ extension Books {
 
     /// Tells everyone who may know, and wakes sync without waiting for it.
     private func announcer(of id: LedgerID) -> @Sendable (Int, Bool) -> Void {
-        { [feed, sync, store, log] revision, isOwn in
+        { [sync, ring = bell(of: id)] revision, isOwn in
             if isOwn { sync.noteWrite(id) }
+            ring(revision)
+        }
+    }
+
+    /// Tells everyone who may know that something about a ledger is not as it was.
+    func bell(of id: LedgerID) -> @Sendable (_ revision: Int) -> Void {
+        { [feed, store, log] revision in
             guard feed.isHeard else { return }
             do throws(StoreError) {
                 feed.announce(id, revision: revision, to: Set(try store.members(of: id)))

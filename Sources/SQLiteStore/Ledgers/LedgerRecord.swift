@@ -33,6 +33,30 @@ package struct LedgerRecord: Sendable {
     }
 }
 
+/// A ledger that is kept here and can not be opened: its key, its metadata or the name of its folder can not be read.
+package struct DamagedLedger: Error, Hashable, Sendable {
+    package let id: LedgerID
+    package let isShared: Bool
+    package let addedAt: Instant
+    package let archivedAt: Instant?
+    /// For the log.
+    package let detail: String
+
+    package init(id: LedgerID, isShared: Bool, addedAt: Instant, archivedAt: Instant?, detail: String) {
+        self.id = id
+        self.isShared = isShared
+        self.addedAt = addedAt
+        self.archivedAt = archivedAt
+        self.detail = detail
+    }
+
+    package init(_ record: LedgerRecord, detail: String) {
+        self.init(
+            id: record.id, isShared: record.folder != nil, addedAt: record.addedAt, archivedAt: record.archivedAt,
+            detail: detail)
+    }
+}
+
 /// A folder as seen through one of its connections.
 package struct FolderPlace: Hashable, Sendable {
     package var connection: FolderConnectionID

@@ -11,15 +11,43 @@ struct OpenedLedger: Sendable {
 }
 
 extension Store {
+    /// Those that can be opened; what happened to one must not hide the others. See `damagedLedgers`.
     package func ledgers() async throws(StoreError) -> [LedgerRecord] {
-        try await read { [vault] database in
-            let sql = "SELECT \(Vault.ledgerSelection) FROM ledgers ORDER BY number"
-            return try Row.fetchAll(database, sql: sql).map { try vault.ledger($0) }
+        try await rows().compactMap { try? $0.get() }
+    }
+
+    /// Those of which the id at least can be read.
+    package func damagedLedgers() async throws(StoreError) -> [DamagedLedger] {
+        try await rows().compactMap { row in
+            if case .failure(let damaged) = row { damaged } else { nil }
         }
     }
 
-    /// Under which a ledger is kept here: tells nothing about it, and is never given twice.
-    package func number(of ledger: LedgerID) async throws(StoreError) -> Int64 { try await opened(ledger).number }
+    private func rows() async throws(StoreError) -> [Result<LedgerRecord, DamagedLedger>] {
+        try await read { [vault] database in
+            let sql = "SELECT \(Vault.ledgerSelection) FROM ledgers ORDER BY number"
+            return try Row.fetchAll(database, sql: sql).compactMap { row in
+                guard let id = try? vault.ledgerID(of: row) else { return nil }
+                do {
+                    return .success(try vault.ledger(row, id))
+                } catch {
+                    return .failure(DamagedLedger(row, id, detail: "\(error)"))
+                }
+            }
+        }
+    }
+
+    /// Under which a ledger is kept here: tells nothing about it, and is never given twice. Known also when its key is not.
+    package func number(of ledger: LedgerID) async throws(StoreError) -> Int64 {
+        if let known = openedLedgers.withLock({ $0[ledger] }) { return known.number }
+        return try await read { [vault] database in
+            let sql = "SELECT number FROM ledgers WHERE mark = ?"
+            guard let number = try Int64.fetchOne(database, sql: sql, arguments: [vault.mark(ledger)]) else {
+                throw StoreError.missing
+            }
+            return number
+        }
+    }
 
     /// A ledger with its first members and, when it was made here, its first events: all of it or nothing.
     package func addLedger(
@@ -54,7 +82,7 @@ extension Store {
 
     /// Everything of a ledger, its key first of all; SQLite overwrites what it frees, and the log is emptied.
     package func removeLedger(_ ledger: LedgerID) async throws(StoreError) {
-        let number = try await opened(ledger).number
+        let number = try await number(of: ledger)
         try await commits.write { database in
             try database.execute(sql: "DELETE FROM ledgers WHERE number = ?", arguments: [number])
         }
@@ -113,9 +141,10 @@ extension Vault {
         ]
     }
 
-    func ledger(_ row: Row) throws -> LedgerRecord {
+    func ledgerID(of row: Row) throws -> LedgerID { try ledgerID(try row.bytes(at: 0), mark: try row.bytes(at: 1)) }
+
+    func ledger(_ row: Row, _ id: LedgerID) throws -> LedgerRecord {
         let mark = try row.bytes(at: 1)
-        let id = try ledgerID(try row.bytes(at: 0), mark: mark)
         let path = try row.optionalBytes(at: 5).map { try openText($0, .folderPath(mark)) }
         let item = try row.optionalBytes(at: 9).map { try openText($0, .folderItem(mark)) }
         var folder: FolderPlace?
@@ -126,5 +155,13 @@ extension Vault {
             id: id, metadata: try open(try row.bytes(at: 3), .metadata(mark)),
             key: try unwrap(try row.bytes(at: 2), of: id), folder: folder,
             recoveryAcknowledged: row[6], addedAt: row.instant(at: 7), archivedAt: row.optionalInstant(at: 8))
+    }
+}
+
+extension DamagedLedger {
+    init(_ row: Row, _ id: LedgerID, detail: String) {
+        self.init(
+            id: id, isShared: !row.hasNull(atIndex: 4), addedAt: row.instant(at: 7),
+            archivedAt: row.optionalInstant(at: 8), detail: detail)
     }
 }

@@ -24,7 +24,7 @@ extension Store {
     }
 
     package func removeMembership(_ membership: Membership) async throws(StoreError) {
-        let ledger = try await opened(membership.ledger).number
+        let ledger = try await number(of: membership.ledger)
         try await commits.write { database in
             try database.execute(
                 sql: "DELETE FROM memberships WHERE account = ? AND ledger = ?",

@@ -102,8 +102,9 @@ final class Admissions: Sendable {
             SELECT account, sealed_id, mark FROM memberships JOIN ledgers ON ledgers.number = memberships.ledger
             ORDER BY memberships.created_at, ledger, account
             """
-        return try Row.fetchAll(database, sql: sql).map { row in
-            let ledger = try vault.ledgerID(try row.bytes(at: 1), mark: try row.bytes(at: 2))
+        return try Row.fetchAll(database, sql: sql).compactMap { row in
+            // A ledger whose id is damaged is nobody's, and keeps nobody out of the others.
+            guard let ledger = try? vault.ledgerID(try row.bytes(at: 1), mark: try row.bytes(at: 2)) else { return nil }
             return Membership(account: try row.id(at: 0), ledger: ledger)
         }
     }

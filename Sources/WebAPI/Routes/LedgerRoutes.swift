@@ -93,16 +93,24 @@ enum LedgerRoutes {
         return try body.optionalSplit("defaultSplit", in: .euro) ?? .equal
     }
 
-    @Sendable static func remove(_ call: Call, _ member: Member) async throws -> Answer {
+    /// Also of one that can not be read; its folder then stays, whatever is asked.
+    @Sendable static func remove(_ call: Call, _ caller: Caller) async throws -> Answer {
+        let id = try SignIn.ledgerID(call)
         var query = try call.query()
         let folder = query.one("folder", "keep or delete") { ["keep", "delete"].contains($0) ? $0 : nil }
         try query.finish()
         var body = try call.body()
         let confirmation = body.optionalText("confirmName")
         try body.finish()
+        let ledger: OpenLedger
+        do {
+            ledger = try await call.books.ledger(id, for: caller.account.id)
+        } catch Unavailable.damaged where folder != "delete" {
+            try await call.books.removeUnreadable(id, confirmation: confirmation, by: caller)
+            return .noContent
+        }
         try await call.books.remove(
-            member.ledger, folder == "delete" ? .withFolder : .fromServer, confirmation: confirmation, by: member.caller
-        )
+            ledger, folder == "delete" ? .withFolder : .fromServer, confirmation: confirmation, by: caller)
         return .noContent
     }
 

@@ -72,7 +72,7 @@ enum RouteTable {
             caller(.post, "/ledgers/join", "joinLedger", JoinRoutes.join),
             member(.get, "", "ledger", LedgerRoutes.get),
             member(.patch, "", "changeLedger", LedgerRoutes.change),
-            member(.delete, "", "removeLedger", LedgerRoutes.remove),
+            caller(.delete, "/ledgers/{ledger}", "removeLedger", LedgerRoutes.remove),
             member(.post, "/archive", "archive", LedgerRoutes.archive),
             member(.delete, "/archive", "unarchive", LedgerRoutes.unarchive),
             member(.get, "/snapshot", "snapshot", SnapshotRoutes.snapshot),

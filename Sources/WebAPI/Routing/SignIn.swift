@@ -29,10 +29,15 @@ enum SignIn {
     /// Asking for anything of a ledger counts as looking at it: what other homes write should show soon.
     static func member(_ call: Call) async throws -> Member {
         let caller = try await caller(call)
-        guard let id = call.parameters["ledger"].flatMap(LedgerID.init) else { throw Denial.notFound(.ledger) }
+        let id = try ledgerID(call)
         let ledger = try await call.books.ledger(id, for: caller)
         call.books.noteClient(of: id)
         return Member(caller: caller, ledger: ledger)
+    }
+
+    static func ledgerID(_ call: Call) throws(Denial) -> LedgerID {
+        guard let id = call.parameters["ledger"].flatMap(LedgerID.init) else { throw .notFound(.ledger) }
+        return id
     }
 
     /// Refuses an unsafe request that a page of another origin may have sent.

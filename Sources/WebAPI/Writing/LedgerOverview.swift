@@ -52,7 +52,7 @@ struct LedgerOverview: JSONWritable, Sendable {
         me = nil
         myBalance = nil
         revision = 0
-        sync = .unreadable(problem.detail, isShared: facts.folder != nil, since: now)
+        sync = .unreadable(problem.detail, isShared: facts.isShared, since: now)
     }
 
     func write(to json: inout JSONWriter) {

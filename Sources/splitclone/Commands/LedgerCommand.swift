@@ -23,10 +23,15 @@ struct LedgerCommand: ParsableCommand {
             let damaged = try data.withStore { store in
                 var damaged = 0
                 for record in try await store.ledgers() {
-                    let metadata = try LedgerMetadata(decoding: record.metadata)
+                    let metadata = try? LedgerMetadata(decoding: record.metadata)
                     let name = try await Self.name(of: record.id, in: store)
-                    if name == nil { damaged += 1 }
-                    Terminal.say([record.id.text, metadata.currency.code, name ?? "?"].joined(separator: "\t"))
+                    if metadata == nil || name == nil { damaged += 1 }
+                    let line = [record.id.text, metadata?.currency.code ?? "?", name ?? "?"]
+                    Terminal.say(line.joined(separator: "\t"))
+                }
+                for ledger in try await store.damagedLedgers() {
+                    damaged += 1
+                    Terminal.say("\(ledger.id)\t?\t?")
                 }
                 return damaged
             }

@@ -52,6 +52,7 @@ struct StoreDiagnosis {
         do {
             var findings: [Finding] = []
             for record in try await store.ledgers() { findings.append(await ledger(record, in: store)) }
+            findings += try await store.damagedLedgers().map { unreadable($0.id, $0.detail) }
             return findings
         } catch {
             return [Finding("ledgers", error)]
@@ -75,10 +76,13 @@ struct StoreDiagnosis {
                 "ledgers", kept + ", \(counted(problems, "line")) of other homes not understood",
                 remedy: "update splitclone; the lines are kept")
         } catch {
-            return Finding(
-                grade: .damage, area: "ledgers",
-                message: "ledger \(record.id) cannot be read (\(CommandFailure(error).message))",
-                remedy: "put back a copy of the data directory, or join anew from the shared folder")
+            return unreadable(record.id, CommandFailure(error).message)
         }
+    }
+
+    private static func unreadable(_ ledger: LedgerID, _ reason: String) -> Finding {
+        Finding(
+            grade: .damage, area: "ledgers", message: "ledger \(ledger) cannot be read (\(reason))",
+            remedy: "put back a copy of the data directory, or remove it and join anew from the shared folder")
     }
 }

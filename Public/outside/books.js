@@ -1,5 +1,4 @@
 // The books as this browser holds them: who is signed in, which ledgers there are, and the last known form of each.
-//
 // Screens read from here and write through here, never from the server: the seam where writes can wait for it.
 
 import { Ledger } from "../core/ledger.js";
@@ -107,9 +106,8 @@ export class Books extends EventTarget {
 
     /** Something about a ledger changed: learn what, if this browser has it open at all. Without a new entry it is its sync. */
     async rung({ ledgerId, revision }) {
-        const known = this.opened(ledgerId)?.revision;
-        if (known === undefined) return;
-        await (known === revision ? this.learnSync(ledgerId) : this.catchUp(ledgerId)).catch(() => {});
+        const known = this.opened(ledgerId);
+        if (known) await (known.revision === revision ? this.learnSync(ledgerId) : this.catchUp(ledgerId)).catch(() => {});
     }
 
     async refreshAll() {

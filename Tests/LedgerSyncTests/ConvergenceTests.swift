@@ -100,7 +100,9 @@ struct ConvergenceTests {
     }
 
     /// Two rounds without faults: everybody pushes, then everybody pulls what the others pushed.
-    private static func expectAgreement(_ homes: [Home], _ folder: MemoryFolder, _ comment: Comment) async throws {
+    private static func expectAgreement(_ homes: [Home], _ folder: MemoryFolder, _ comment: Testing.Comment)
+        async throws
+    {
         for _ in 0..<2 {
             for home in homes {
                 let outcome = await home.sync(folder)

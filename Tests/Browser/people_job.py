@@ -190,7 +190,7 @@ def activity(world):
     newest.get_by_role("button", name="Undo").click()
     expect(page.locator(".entry-row").nth(1)).to_contain_text("This was taken back.")
     assert world.trip.shares("Dinner") == {"Anna": "6.60", "Ben": "6.60", "Carla": "8.80"}
-    page.get_by_role("link", name="Back").click()
+    page.get_by_role("link", name="Back", exact=True).click()
 
 
 @check("a person gets another colour, retires, and takes part again")

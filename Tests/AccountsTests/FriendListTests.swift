@@ -131,23 +131,33 @@ import Testing
         }
     }
 
-    @Test(
-        "an account is linked to the friend who has it, else to the one who is named, else to the one who is meant, else to somebody new"
-    )
+    @Test("an account is linked to the friend who has it, else who is named, else who was invited, else somebody new")
     func linking() throws {
         var list = try list()
         let account = AccountID(bits: 2)
         let name = try AccountName("Benedict")
-        let link = { (list: inout FriendList, account: AccountID, friend: FriendID?, people: [FriendParticipant]) in
+        #expect(
             try list.link(
-                account, named: name, preferring: friend, participants: people, newID: FriendID(bits: 50), at: now)
-        }
-        #expect(try link(&list, account, nil, [at(trip, 2), at(trip, 7)]) == benny)
+                account, named: name, preferring: nil, invited: at(trip, 2), participants: [at(trip, 2), at(trip, 7)],
+                newID: FriendID(bits: 50), at: now) == benny)
         #expect(try list.entry(benny).participants == [at(trip, 2), at(trip, 7)])
-        #expect(try link(&list, account, ben, [at(flat, 1)]) == benny)
+        #expect(
+            try list.link(
+                account, named: name, preferring: ben, participants: [at(flat, 1)], newID: FriendID(bits: 50), at: now)
+                == benny)
         #expect(try list.entry(benny).participants == [at(trip, 2), at(trip, 7)], "somebody else's stays theirs")
-        #expect(try link(&list, AccountID(bits: 3), nil, []) == FriendID(bits: 50))
-        #expect(try list.entry(FriendID(bits: 50)).friend.nickname == "Benedict")
         #expect(try list.entry(benny).friend.nickname == "Benny", "a nickname is its owner's")
+    }
+
+    @Test("whom an account claimed to be in a ledger makes it none of my friends (rule 4)")
+    func claiming() throws {
+        var list = try list()
+        let id = try list.link(
+            AccountID(bits: 3), named: AccountName("Mallory"), preferring: nil, participants: [at(flat, 1)],
+            newID: FriendID(bits: 50), at: now)
+        #expect(id == FriendID(bits: 50))
+        #expect(try list.entry(id).friend.nickname == "Mallory")
+        #expect(try list.entry(ben).link == .none)
+        #expect(try list.entry(id).participants.isEmpty)
     }
 }

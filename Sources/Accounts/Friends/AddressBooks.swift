@@ -115,17 +115,21 @@ extension AddressBooks {
         /// Whom each of them takes the other for, if they said so.
         package var friend: FriendID?
         package var friendOfOther: FriendID?
+        /// Whom the other meant by the invite that was claimed.
+        package var invited: FriendParticipant?
         /// Who each of them is in the ledgers that both may open.
         package var participants: [FriendParticipant]
         package var participantsOfOther: [FriendParticipant]
         package let newIDs: (mine: FriendID, theirs: FriendID)
 
         package init(
-            friend: FriendID? = nil, friendOfOther: FriendID? = nil, participants: [FriendParticipant],
+            friend: FriendID? = nil, friendOfOther: FriendID? = nil, invited: FriendParticipant? = nil,
+            participants: [FriendParticipant],
             participantsOfOther: [FriendParticipant], newIDs: (mine: FriendID, theirs: FriendID)
         ) {
             self.friend = friend
             self.friendOfOther = friendOfOther
+            self.invited = invited
             self.participants = participants
             self.participantsOfOther = participantsOfOther
             self.newIDs = newIDs
@@ -140,8 +144,8 @@ extension AddressBooks {
             other.id, named: other.name, preferring: meeting.friend, participants: meeting.participantsOfOther,
             newID: meeting.newIDs.mine, at: now)
         let theirs = try self[other.id].link(
-            account.id, named: account.name, preferring: meeting.friendOfOther, participants: meeting.participants,
-            newID: meeting.newIDs.theirs, at: now)
+            account.id, named: account.name, preferring: meeting.friendOfOther, invited: meeting.invited,
+            participants: meeting.participants, newID: meeting.newIDs.theirs, at: now)
         return (mine, theirs)
     }
 }

@@ -149,16 +149,18 @@ extension FriendList {
 
 extension FriendList {
     /// That an account proved to be a friend: the one who has it already, else the one whom the owner named, else the one
-    /// who is among `participants`, else somebody new.
+    /// whom the owner meant, else somebody new. Whom an account claimed to be in some ledger makes it nobody's friend.
     ///
-    /// - Parameter participants: who the account is in ledgers that both may open.
+    /// - Parameters:
+    ///   - invited: the person for whom the owner's invite was made.
+    ///   - participants: who the account is in ledgers that both may open.
     package mutating func link(
         _ account: AccountID, named name: AccountName, preferring preferred: FriendID?,
-        participants: [FriendParticipant], newID: FriendID, at now: Instant
+        invited: FriendParticipant? = nil, participants: [FriendParticipant], newID: FriendID, at now: Instant
     ) throws(FriendRefusal) -> FriendID {
         let candidates = [
             entry(linkedTo: account), preferred.flatMap { try? entry($0) },
-            participants.compactMap { entry(of: $0) }.first,
+            invited.flatMap { entry(of: $0) },
         ].compactMap { $0 }
         let known = candidates.first { $0.link.account == nil || $0.link.account == account }
         if known == nil { try add(newID, nickname: name.text, colour: nil, participants: [], at: now) }

@@ -96,7 +96,9 @@ extension AddressBook {
         guard claimer.id != inviter.id else { return }
         let now = world.now()
         var meeting = try await meeting(of: claimer, and: inviter)
-        meeting.participants.insert(FriendParticipant(ledger: ledger, participant: claimed), at: 0)
+        let invited = FriendParticipant(ledger: ledger, participant: claimed)
+        meeting.invited = invited
+        meeting.participants.append(invited)
         do {
             _ = try await keeping([claimer.id, inviter.id]) { [meeting] books in
                 try books.befriend(claimer, inviter, meeting, at: now)

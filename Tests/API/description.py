@@ -26,8 +26,10 @@ def validate(document):
 LEFT_OUT = ["signOut", "removeDevice", "removeAccount", "removeLedger", "changeFeed"]
 
 # What no schema and no made-up value can satisfy: a label's name is not taken yet, a join code fits a folder, a ledger that
-# has no folder gets an empty one.
-NOT_MADE_UP = ["createLabel", "renameLabel", "joinLedger", "attachFolder"]
+# has no folder gets an empty one, a passkey is held by an authenticator, few people can be asked in a minute, and the people of
+# an expense are one's friends.
+NOT_MADE_UP = ["createLabel", "renameLabel", "joinLedger", "attachFolder", "preparePasskey", "addPasskey", "preparePasskeySignIn",
+               "signInWithPasskey", "askForLink", "recordDirectExpense", "recordExpenseTogether"]
 
 
 def prepare(document, ids):
@@ -81,6 +83,11 @@ def make_inputs_plausible(document, ids):
         fields(method, path)["properties"]["name"] = WORDS
     for method, path in [("patch", "/me"), ("post", "/sessions"), ("post", "/setup")]:
         fields(method, path)["properties"]["deviceName"] = WORDS
+    for method, path in [("post", "/friends"), ("patch", "/friends/{friend}")]:
+        fields(method, path)["properties"] |= {"nickname": WORDS, "participants": {"type": "array", "maxItems": 0}}
+    merge = fields("post", "/friends/{friend}/merge")
+    merge["properties"] |= {"into": {"enum": [ids["other"]]}, "dryRun": {"enum": [True]}}
+    merge["required"].append("dryRun")
     fields("post", "/tokens")["properties"]["expiresAt"] = {"enum": [None, "2999-12-31T00:00:00.000Z"]}
     # Kinds that are somewhere else are for tests that have such a place.
     connection = fields("post", "/folder-connections")
@@ -114,6 +121,7 @@ def things(owner):
     ids["expense"] = owner.post(ledger + "/expenses", title="Bread", amount="3", labelIds=[ids["label"]])["id"]
     ids["settlement"] = owner.post(ledger + "/settlements", toParticipantId=people["Ben"], amount="1")["id"]
     ids["token"] = owner.post("/tokens", name="t")["id"]
+    ids["friend"], ids["other"] = (owner.post("/friends", nickname=name)["id"] for name in ("Kim", "Lou"))
     ids["connection"] = owner.post("/folder-connections", kind="directory", path="shared")["id"]
     ids["device"], ids["account"] = owner.get("/me")["device"]["id"], owner.get("/me")["account"]["id"]
     return ids

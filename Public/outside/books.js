@@ -105,9 +105,9 @@ export class Books extends EventTarget {
     }
 
     /** Something about a ledger changed: learn what, if this browser has it open at all. Without a new entry it is its sync. */
-    async rung({ ledgerId, revision }) {
-        const known = this.opened(ledgerId);
-        if (known) await (known.revision === revision ? this.learnSync(ledgerId) : this.catchUp(ledgerId)).catch(() => {});
+    async rung({ ledgerId: id, revision }) {
+        const known = this.opened(id);
+        if (known) await (known.revision === revision ? this.learnSync(id) : this.catchUp(id)).catch(() => {});
     }
 
     async refreshAll() {

@@ -3,7 +3,7 @@
 import { h } from "../../elements/build.js";
 import { button, card } from "../../elements/controls.js";
 import { exactText, field, nameField, valuesOf } from "../../elements/field.js";
-import { form } from "../../elements/form.js";
+import { form, Unfinished } from "../../elements/form.js";
 import { icon } from "../../elements/icon.js";
 import { sheet } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
@@ -61,7 +61,8 @@ function row(app, account, draw) {
 function remove(app, { id, name }, draw) {
     const typed = field({ label: say("accounts.confirmName"), name: "confirmName", ...exactText });
     const send = async () => {
-        await app.books.ask("DELETE", `/accounts/${id}`, { confirmName: typed.value });
+        if (typed.value !== name) throw new Unfinished([{ field: "confirmName", code: "other" }]);
+        await removeAccount(app, id, name);
         shown.close();
         await draw();
     };
@@ -71,4 +72,11 @@ function remove(app, { id, name }, draw) {
         form({ fields: { confirmName: typed }, content: typed, label: say("accounts.remove"), send }),
     ];
     const shown = sheet({ title: say("accounts.removeTitle", { name }), content, onclose: () => shown.close() });
+}
+
+/** The server wants the name only where a ledger goes for good. */
+async function removeAccount({ books }, id, confirmName) {
+    const wanted = (problem) => problem.code === "wrong-confirmation" ? { confirmName } : Promise.reject(problem);
+    const missing = await books.ask("DELETE", `/accounts/${id}`).catch(wanted);
+    if (missing) await books.ask("DELETE", `/accounts/${id}`, missing);
 }

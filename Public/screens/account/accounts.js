@@ -77,6 +77,6 @@ function remove(app, { id, name }, draw) {
 /** The server wants the name only where a ledger goes for good. */
 async function removeAccount({ books }, id, confirmName) {
     const wanted = (problem) => problem.code === "wrong-confirmation" ? { confirmName } : Promise.reject(problem);
-    const missing = await books.ask("DELETE", `/accounts/${id}`).catch(wanted);
-    if (missing) await books.ask("DELETE", `/accounts/${id}`, missing);
+    const answer = await books.ask("DELETE", `/accounts/${id}`).catch(wanted);
+    if (answer?.confirmName) await books.ask("DELETE", `/accounts/${id}`, answer);
 }

@@ -9,10 +9,10 @@ export class Balances {
 
     constructor(expenses, settlements) {
         for (const expense of expenses) {
-            for (const { debtorId, creditorId, amount } of debtsOf(expense)) this.#add(debtorId, creditorId, amount);
+            for (const { debtorId, creditorId, amount } of debtsOf(expense)) this.add(debtorId, creditorId, amount);
         }
         for (const { fromParticipantId, toParticipantId, amount } of settlements) {
-            this.#add(fromParticipantId, toParticipantId, -amount);
+            this.add(fromParticipantId, toParticipantId, -amount);
         }
     }
 
@@ -57,11 +57,6 @@ export class Balances {
         return copy;
     }
 
-    /** As if a settlement had not been. */
-    takeBack(fromId, toId, amount) {
-        this.#add(fromId, toId, amount);
-    }
-
     /** What one participant owes or is owed, person by person (SC-FR-BAL-2), the largest first. */
     of(participantId) {
         return this.pairs()
@@ -77,7 +72,8 @@ export class Balances {
             ) => (p.amount === q.amount ? byId(p.participantId, q.participantId) : p.amount < q.amount ? 1 : -1));
     }
 
-    #add(debtorId, creditorId, amount) {
+    /** What `debtorId` owes more, or less. */
+    add(debtorId, creditorId, amount) {
         const [key, signed] = debtorId < creditorId
             ? [`${debtorId} ${creditorId}`, amount]
             : [`${creditorId} ${debtorId}`, -amount];

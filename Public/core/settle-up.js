@@ -8,6 +8,9 @@ import { bestGroups } from "./zero-sum-groups.js";
 /** Above this many open positions the exact search (2ⁿ sets) would keep a phone busy: the plan is then greedy and says so. */
 export const largestExactSearch = 20;
 
+/** So many payments of a plan can be made, and the rest is still it; a proven plan has less. */
+const longestRun = 64;
+
 /**
  * Positions: Map from participant id to minor units; debts: `[{debtorId, creditorId, amount}]`, who owes whom directly.
  * Answers `{payments, count, minimal, groups}`.
@@ -49,16 +52,26 @@ function connected(payments) {
 export function standingPlan({ expenses, settlements, balances, participantIds }, unit = 1n) {
     const before = balances.copy();
     const planNow = () => settleUp(rounded(before.positions(participantIds), unit), before.pairs());
-    let plan = planNow();
-    const made = [];
-    for (const { fromParticipantId: fromId, toParticipantId: toId, amount } of sinceLastChange(expenses, settlements)) {
-        const isRepeated = made.some((payment) => payment.fromId === fromId && payment.toId === toId);
-        if (isRepeated || before.position(fromId) >= unit || -before.position(toId) >= unit) break;
-        before.takeBack(fromId, toId, amount);
-        made.push({ fromId, toId, amount });
-        plan = without(planNow(), made) ?? plan;
+    const run = takeBackPayments(before, sinceLastChange(expenses, settlements), unit);
+    while (run.length > 0) {
+        const rest = without(planNow(), run);
+        if (rest) return rest;
+        const { fromId, toId, amount } = run.pop();
+        before.add(fromId, toId, -amount);
     }
-    return plan;
+    return planNow();
+}
+
+/** Goes back over the newest settlements as long as they can have been payments of one plan, and answers these. */
+function takeBackPayments(before, newest, unit) {
+    const run = [];
+    for (const { fromParticipantId: fromId, toParticipantId: toId, amount } of newest.slice(0, longestRun)) {
+        const isRepeated = run.some((payment) => payment.fromId === fromId && payment.toId === toId);
+        if (isRepeated || before.position(fromId) >= unit || -before.position(toId) >= unit) break;
+        before.add(fromId, toId, amount);
+        run.push({ fromId, toId, amount });
+    }
+    return run;
 }
 
 /** What is left of a plan after some of its payments; null when one of them is no payment of it. */

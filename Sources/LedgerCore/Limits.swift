@@ -38,6 +38,10 @@ package enum Limits {
     /// Up to this many people with an open position the settle-up plan is provably the smallest.
     package static let provenSettleUpPeople = 20
 
+    /// So many payments of a settle-up plan can be recorded one after the other, and the rest is still the plan. A proven
+    /// plan has less; each one that is looked at may cost a plan.
+    static let standingPlanPayments = 64
+
     /// An event stamped further ahead of the reader's clock than this is applied and reported: 24 hours.
     package static let toleratedClockLead: Int64 = 24 * 60 * 60 * 1000
 }

@@ -64,9 +64,8 @@ package struct Balances: Sendable {
         }
     }
 
-    /// As if the settlement had not been.
-    mutating func takeBack(_ settlement: SettlementInput) {
-        add(settlement.amount, from: place(settlement.from), to: place(settlement.to))
+    mutating func add(_ amount: Money, owedBy debtor: ParticipantID, to creditor: ParticipantID) {
+        add(amount, from: place(debtor), to: place(creditor))
     }
 
     /// The summary of one person (`SC-FR-BAL-2`): those with an open debt, positive where they owe this person.

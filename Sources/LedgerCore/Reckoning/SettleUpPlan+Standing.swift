@@ -12,35 +12,42 @@ extension SettleUpPlan {
     package init(
         standingIn state: LedgerState, _ balances: Balances, inUnitsOf unit: Money = Money(minorUnits: 1)
     ) {
-        var plan = SettleUpPlan(balances, inUnitsOf: unit)
         var before = balances
-        var made: [Payment] = []
-        for settlement in state.settlementsSinceLastChange {
-            guard let payment = before.planned(settlement, inUnitsOf: unit),
-                !made.contains(where: { $0.from == payment.from && $0.to == payment.to })
-            else { break }
-            before.takeBack(settlement.input)
-            made.append(payment)
+        var run = before.takeBackPayments(state.settlementsSinceLastChange, inUnitsOf: unit)
+        while let oldest = run.last {
             let positions = before.positions.rounded(toUnitsOf: unit)
             // A plan has fewer payments than people: there is no need to make one that can not hold all of these.
-            guard made.count < positions.count(where: { $0.amount != .zero }) else { continue }
-            if let rest = SettleUpPlan(positions, debts: before.debts).without(made) { plan = rest }
+            if run.count < positions.count(where: { $0.amount != .zero }),
+                let rest = SettleUpPlan(positions, debts: before.debts).without(run)
+            {
+                self = rest
+                return
+            }
+            before.make(oldest)
+            run.removeLast()
         }
-        self = plan
-    }
-
-    private init(_ balances: Balances, inUnitsOf unit: Money) {
         self.init(balances.positions.rounded(toUnitsOf: unit), debts: balances.debts)
     }
 }
 
 extension Balances {
-    /// The settlement as a payment of a plan, if it can have been one, given the balances after it: whoever pays in a plan
-    /// does not receive, and nobody ends on the other side by more than rounding.
-    fileprivate func planned(_ settlement: Settlement, inUnitsOf unit: Money) -> SettleUpPlan.Payment? {
-        let input = settlement.input
-        guard position(of: input.from) < unit, -position(of: input.to) < unit else { return nil }
-        return SettleUpPlan.Payment(from: input.from, to: input.to, amount: input.amount)
+    /// Goes back over the newest settlements as long as they can have been payments of one plan, and answers these.
+    fileprivate mutating func takeBackPayments(
+        _ newest: some Sequence<Settlement>, inUnitsOf unit: Money
+    ) -> [SettleUpPlan.Payment] {
+        var run: [SettleUpPlan.Payment] = []
+        for input in newest.prefix(Limits.standingPlanPayments).map(\.input) {
+            let isRepeated = run.contains { $0.from == input.from && $0.to == input.to }
+            // Whoever pays in a plan does not receive, and nobody ends on the other side by more than rounding.
+            guard !isRepeated, position(of: input.from) < unit, -position(of: input.to) < unit else { break }
+            add(input.amount, owedBy: input.from, to: input.to)
+            run.append(SettleUpPlan.Payment(from: input.from, to: input.to, amount: input.amount))
+        }
+        return run
+    }
+
+    fileprivate mutating func make(_ payment: SettleUpPlan.Payment) {
+        add(-payment.amount, owedBy: payment.from, to: payment.to)
     }
 }
 

@@ -61,9 +61,16 @@ class SettleUp(harness.Check):
         """PB-MAP-ST2: a payment for each open share, and none when nothing is open."""
         made = self.expense("30", "Anna", "Anna", "Ben", "Chloé")
         path = f"{self.ledger}/expenses/{made['id']}"
+        self.assertEqual({one["participantId"] for one in made["openShares"]}, {self.people["Ben"], self.people["Chloé"]})
+        self.assertTrue(all(one["toId"] == self.people["Anna"] for one in made["openShares"]))
+        tag = self.anna.get(path).fields["ETag"]
         settled = self.anna.post(path + "/settle")
         self.assertEqual(settled.status, 201, settled)
         self.assertEqual([one["amount"] for one in settled["items"]], ["10.00", "10.00"])
+        self.assertTrue(all(one["expenseId"] == made["id"] for one in settled["items"]))
+        after = self.anna.get(path)
+        self.assertEqual(after["openShares"], [])
+        self.assertNotEqual(after.fields["ETag"], tag)
         again = self.anna.post(path + "/settle")
         self.assertEqual((again.status, again["items"]), (200, []))
         self.problem(self.anna.post(f"{self.ledger}/expenses/{uuid.uuid4()}/settle"), 404)

@@ -33,6 +33,17 @@ struct OpenSharesTests {
         #expect(open(books) == [debt(anna, ben, 500)])
     }
 
+    @Test("an expense counts as changed when something is paid for it, and when that is taken back")
+    func changes() throws {
+        var books = try Bookkeeper.household(inVersion: 2)
+        try books.record(.recordExpense(dinner, .sample(cents: 3000)))
+        let before = books.ledger.revision
+        try pay(ben, anna, 1000, &books)
+        #expect(books.ledger.changes(since: before)?.expenses == [dinner])
+        try books.record(.deleteSettlement(SettlementID(1)))
+        #expect(books.ledger.changes(since: before + 1)?.expenses == [dinner])
+    }
+
     @Test("only for oneself: nothing is ever open")
     func alone() throws {
         var books = try Bookkeeper.household(inVersion: 2)

@@ -8,6 +8,7 @@ package final class Reckoned {
         var balances: Balances?
         var plan: SettleUpPlan?
         var expenses: [ExpenseID]?
+        var openShares: OpenShares?
         var labelCounts: [LabelID: Int]?
     }
 
@@ -36,6 +37,10 @@ extension Reckoned {
         recall(\.plan, at: ledger.revision) { SettleUpPlan(standingIn: ledger.state, balances(ledger)) }
     }
 
+    fileprivate func openShares(_ ledger: Ledger) -> OpenShares {
+        recall(\.openShares, at: ledger.revision) { OpenShares(ledger.state) }
+    }
+
     fileprivate func labelCounts(_ ledger: Ledger) -> [LabelID: Int] {
         recall(\.labelCounts, at: ledger.revision) { ledger.state.expenseCounts }
     }
@@ -53,6 +58,8 @@ extension LedgerView {
     package var balances: Balances { reckoned.balances(ledger) }
 
     package var settleUpPlan: SettleUpPlan { reckoned.plan(ledger) }
+
+    package var openShares: OpenShares { reckoned.openShares(ledger) }
 
     /// How many expenses carry each label (`SC-FR-LBL-6`).
     package var expenseCounts: [LabelID: Int] { reckoned.labelCounts(ledger) }

@@ -31,7 +31,7 @@ extension Event.Kind {
         }
     }
 
-    fileprivate var settlementInput: SettlementInput? {
+    var settlementInput: SettlementInput? {
         switch self {
         case .settlementRecorded(_, let input), .settlementUpdated(_, let input): input
         default: nil

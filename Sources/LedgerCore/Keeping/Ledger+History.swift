@@ -68,7 +68,8 @@ extension Ledger {
     /// Nil for a revision that this ledger never had.
     package func changes(since revision: Int) -> Changes? {
         guard (0...self.revision).contains(revision) else { return nil }
-        let subjects = Set(events[revision...].map(\.kind.subject)).union(resolvedOtherwise(since: revision))
+        let changed = Set(events[revision...].map(\.kind.subject))
+        let subjects = changed.union(resolvedOtherwise(since: revision)).union(paidFor(by: changed))
         var expenses: [ExpenseID] = []
         var settlements: [SettlementID] = []
         for subject in subjects {
@@ -81,6 +82,16 @@ extension Ledger {
         return Changes(
             revision: self.revision, roster: subjects.contains(.roster), expenses: expenses.sorted(),
             settlements: settlements.sorted())
+    }
+
+    /// The expenses for which settlements were made, now or before they were changed: less of them is open, or more.
+    private func paidFor(by subjects: Set<Subject>) -> Set<Subject> {
+        subjects.reduce(into: []) { expenses, subject in
+            guard case .settlement = subject else { return }
+            for event in thread(of: subject) {
+                if let expense = event.kind.settlementInput?.expense { expenses.insert(.expense(expense)) }
+            }
+        }
     }
 
     /// What speaks of other people since somebody turned out to be somebody else, or not to be. That also changes without

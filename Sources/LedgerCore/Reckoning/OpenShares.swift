@@ -1,45 +1,56 @@
 /// What is still open of expenses: what one person owes another because of an expense, less what was paid for that very
-/// expense (`Settlement.input.expense`). An expense is settled when nothing of it is open.
+/// expense (`SettlementInput.expense`). An expense is settled when nothing of it is open.
 package struct OpenShares: Sendable {
-    fileprivate struct Pair: Hashable {
-        let debtor: ParticipantID
-        let creditor: ParticipantID
+    /// What the lower of two ids owes the higher.
+    private struct Link {
+        let low: ParticipantID
+        let high: ParticipantID
+        var amount: Money
+
+        init(_ debt: Debt) {
+            let isAscending = debt.debtor < debt.creditor
+            low = isAscending ? debt.debtor : debt.creditor
+            high = isAscending ? debt.creditor : debt.debtor
+            amount = isAscending ? debt.amount : -debt.amount
+        }
+
+        func joins(_ other: Link) -> Bool { low == other.low && high == other.high }
+
+        var debt: Debt {
+            amount > .zero
+                ? Debt(debtor: low, creditor: high, amount: amount) : Debt(debtor: high, creditor: low, amount: -amount)
+        }
     }
 
-    private var paid: [ExpenseID: [Pair: Money]] = [:]
+    private var paid: [ExpenseID: [Link]] = [:]
 
     package init(_ state: LedgerState) {
         for settlement in state.settlements {
             let input = settlement.input
-            guard let expense = input.expense else { continue }
-            paid[expense, default: [:]].add(input.amount, from: input.from, to: input.to)
+            guard let expense = input.expense, input.from != input.to else { continue }
+            let backwards = Debt(debtor: input.to, creditor: input.from, amount: input.amount)
+            paid[expense, default: []].append(Link(backwards))
         }
     }
+
+    /// Whether something was paid for it.
+    package func hasPayments(for expense: ExpenseID) -> Bool { paid[expense] != nil }
 
     /// In the order of the ids. Two who owe each other because of one expense owe the difference; what was paid too much,
     /// because the expense was changed since, is owed back.
     package func open(of expense: Expense) -> [Debt] {
-        var open: [Pair: Money] = [:]
-        for debt in expense.input.debts { open.add(debt.amount, from: debt.debtor, to: debt.creditor) }
-        if let paid = paid[expense.id] {
-            for (pair, amount) in paid where open[pair] != nil { open[pair, default: .zero] -= amount }
+        var links = expense.input.debts.map(Link.init)
+        for payment in paid[expense.id] ?? [] where links.contains(where: payment.joins) { links.append(payment) }
+        links.sort { ($0.low, $0.high) < ($1.low, $1.high) }
+        var open: [Link] = []
+        for link in links {
+            if let last = open.last, last.joins(link) {
+                open[open.count - 1].amount += link.amount
+            } else {
+                open.append(link)
+            }
         }
-        return open.compactMap { pair, amount in
-            if amount == .zero { return nil }
-            return amount > .zero
-                ? Debt(debtor: pair.debtor, creditor: pair.creditor, amount: amount)
-                : Debt(debtor: pair.creditor, creditor: pair.debtor, amount: -amount)
-        }.sorted { ($0.debtor, $0.creditor) < ($1.debtor, $1.creditor) }
-    }
-}
-
-extension [OpenShares.Pair: Money] {
-    /// A pair stands under the lower id first.
-    fileprivate mutating func add(_ amount: Money, from debtor: ParticipantID, to creditor: ParticipantID) {
-        if debtor < creditor {
-            self[OpenShares.Pair(debtor: debtor, creditor: creditor), default: .zero] += amount
-        } else if creditor < debtor {
-            self[OpenShares.Pair(debtor: creditor, creditor: debtor), default: .zero] -= amount
-        }
+        return open.filter { $0.amount != .zero }.map(\.debt)
+            .sorted { ($0.debtor, $0.creditor) < ($1.debtor, $1.creditor) }
     }
 }

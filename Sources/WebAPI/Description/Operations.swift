@@ -239,8 +239,9 @@ enum Operations {
         "deleteExpense": Operation("Delete an expense", 204, .nothing),
         "expenseHistory": .list("Every version of an expense, oldest first", of: "Version"),
         "settleExpense": Operation(
-            "Record the settlements that close an expense's open shares, if there are any", isInputOptional: true, 200,
-            or: 201, .json(.object([Schema.always("items", .list(.named("Settlement")))]))),
+            "Record the settlements that close an expense's open shares, if there are any",
+            takes: .object([Schemas.recordedAt]), isInputOptional: true, 200, or: 201,
+            .json(.object([Schema.always("items", .list(.named("Settlement")))]))),
         "settlements": .list("The settlements, newest first", of: "Settlement"),
         "recordSettlement": Operation(
             "Record a settlement", takes: .named("SettlementInput"), 201, .json(.named("Settlement"))),

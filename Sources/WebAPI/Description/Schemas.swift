@@ -188,6 +188,13 @@ enum Schemas {
             .object(
                 expenseFields + [
                     Schema.always("shares", .list(.named("Share")), "They sum to the amount exactly."),
+                    Schema.always(
+                        "openShares",
+                        .list(
+                            .object([
+                                Schema.always("participantId", .uuid), Schema.always("toId", .uuid),
+                                Schema.always("amount", .signedAmount),
+                            ])), "Who owes whom because of it, less what was paid for it."),
                     Schema.always("comments", .integer(0...Int.max), "How many there are."),
                     Schema.always("createdAt", .instant), Schema.always("createdBy", nilOrUUID),
                     Schema.always("lastEditedAt", .orNull(.instant)), Schema.always("lastEditedBy", nilOrUUID),

@@ -13,14 +13,14 @@ enum ExpenseRoutes {
         let order = query.one("sort", "one of \(ExpenseOrder.names)", ExpenseOrder.init(rawValue:)) ?? .newest
         try query.finish()
         let currency = member.ledger.currency
-        let (state, newest) = await member.ledger.read { view in
+        let (state, openShares, newest) = await member.ledger.read { view in
             let isPlain = filter == .everything && order == .newest
-            return (view.state, isPlain ? view.newestExpenses(after: after, limit: limit) : nil)
+            return (view.state, view.openShares, isPlain ? view.newestExpenses(after: after, limit: limit) : nil)
         }
         let page = newest ?? ExpensePage(state.expenses(matching: filter), in: order, after: after, limit: limit)
         return .object { json in
             json.member("items", each: page.expenses) { json, expense in
-                json.value(ExpenseView(expense: expense, state: state, currency: currency))
+                json.value(ExpenseView(expense: expense, state: state, openShares: openShares, currency: currency))
             }
             json.member("next", page.next?.cursor)
         }
@@ -95,6 +95,6 @@ enum ExpenseRoutes {
 extension ExpenseView {
     init(_ id: ExpenseID, in view: Bookkeeping.LedgerView, _ currency: Currency) throws(Problem) {
         guard let expense = view.state.expenses[id] else { throw Problem.notFound }
-        self.init(expense: expense, state: view.state, currency: currency)
+        self.init(expense: expense, state: view.state, openShares: view.openShares, currency: currency)
     }
 }

@@ -61,7 +61,7 @@ enum SettlementRoutes {
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: at) { view in
             guard let expense = view.state.expenses[id] else { throw Problem.notFound }
-            return OpenShares(view.state).open(of: expense).map { share in
+            return view.openShares.open(of: expense).map { share in
                 let input = SettlementInput(
                     from: share.debtor, to: share.creditor, amount: share.amount, date: today, expense: id)
                 return .recordSettlement(call.api.world.makeID(), input)

@@ -44,6 +44,7 @@ private struct Moment: Sendable {
     let state: LedgerState
     let balances: Balances
     let plan: SettleUpPlan
+    let openShares: OpenShares
     let changed: Changed?
 
     /// Entries that are to be looked at again; those that are gone are not in the state.
@@ -66,6 +67,7 @@ private struct Moment: Sendable {
         state = view.state
         balances = view.balances
         plan = view.settleUpPlan
+        openShares = view.openShares
         changed = since.flatMap { Changed(view.ledger, since: $0) }
     }
 
@@ -104,7 +106,7 @@ private struct Moment: Sendable {
     }
 
     private func view(_ expense: Expense) -> ExpenseView {
-        ExpenseView(expense: expense, state: state, currency: currency)
+        ExpenseView(expense: expense, state: state, openShares: openShares, currency: currency)
     }
 
     private func view(_ settlement: Settlement) -> SettlementView {

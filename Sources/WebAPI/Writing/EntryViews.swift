@@ -6,6 +6,7 @@ import LedgerCore
 struct ExpenseView: JSONWritable {
     let expense: Expense
     let state: LedgerState
+    let openShares: OpenShares
     let currency: Currency
 
     /// Deleted labels are left out when an expense is read (`SC-FR-LBL-4`).
@@ -19,10 +20,11 @@ struct ExpenseView: JSONWritable {
         return version + "-" + EntityTag.digest(labels.flatMap(\.bytes)).prefix(8)
     }
 
-    /// Names everything that is shown, also what no write of the expense touches: its comments, and who turned out to be
-    /// whom.
+    /// Names everything that is shown, also what no write of the expense touches: its comments, what was paid for it, and
+    /// who turned out to be whom.
     var tag: String {
-        let isAlone = state.merged.isEmpty && state.comments(on: expense.id).isEmpty
+        let isAlone =
+            state.merged.isEmpty && state.comments(on: expense.id).isEmpty && !openShares.hasPayments(for: expense.id)
         return isAlone ? revision : revision + "+" + EntityTag.digest(self.json).prefix(8)
     }
 
@@ -37,6 +39,13 @@ struct ExpenseView: JSONWritable {
                         json.member("participantId", participant)
                         json.member("amount", share, currency)
                     }
+                }
+            }
+            json.member("openShares", each: openShares.open(of: expense)) { json, share in
+                json.object { json in
+                    json.member("participantId", share.debtor)
+                    json.member("toId", share.creditor)
+                    json.member("amount", share.amount, currency)
                 }
             }
             json.member("comments", state.comments(on: expense.id).count)

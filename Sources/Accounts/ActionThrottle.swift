@@ -1,15 +1,18 @@
 package import LedgerCore
 
 /// How often an account may do what reaches other people (`people.md` 11): a fixed window per account, device and action.
-/// Whoever repeats the very same request is answered before this is asked.
+/// Whoever repeats the very same request within the window is not counted again: `request` says what the same is.
 package struct ActionThrottle: Sendable {
     package enum Action: Hashable, Sendable, CaseIterable {
         case linkRequest
+        case invite
+        case merge
 
-        /// In one window.
+        /// In one window: more than a person does by hand, fewer than a program would.
         package var most: Int {
             switch self {
             case .linkRequest: 10
+            case .invite, .merge: 20
             }
         }
     }
@@ -27,6 +30,8 @@ package struct ActionThrottle: Sendable {
     private struct Window {
         let start: Instant
         var count: Int
+        /// Of no more requests than are counted.
+        var requests: Set<String> = []
     }
 
     private var windows: [Key: Window] = [:]
@@ -35,11 +40,16 @@ package struct ActionThrottle: Sendable {
 
     /// Counts the action, or says how long to wait. A device can not do more than its account.
     package mutating func count(
-        _ action: Action, by account: AccountID, device: DeviceID, at now: Instant
+        _ action: Action, by account: AccountID, device: DeviceID, request: String? = nil, at now: Instant
     ) throws(Denial) {
         let keys = [
             Key(action: action, account: account, device: nil), Key(action: action, account: account, device: device),
         ]
+        if let request, let window = windows[keys[0]], rest(of: window, at: now) != nil,
+            window.requests.contains(request)
+        {
+            return
+        }
         for key in keys {
             guard let window = windows[key], let rest = rest(of: window, at: now), window.count >= action.most else {
                 continue
@@ -53,6 +63,7 @@ package struct ActionThrottle: Sendable {
             } else {
                 windows[key] = Window(start: now, count: 1)
             }
+            if let request { windows[key]?.requests.insert(request) }
         }
     }
 

@@ -6,12 +6,17 @@ package struct Caller: Hashable, Sendable {
     package let account: Account
     package let device: Device
     package let credential: CredentialID
+    package let scope: Credential.Scope
     package let ledgers: Set<LedgerID>
 
-    package init(account: Account, device: Device, credential: CredentialID, ledgers: Set<LedgerID>) {
+    package init(
+        account: Account, device: Device, credential: CredentialID, scope: Credential.Scope = .full,
+        ledgers: Set<LedgerID>
+    ) {
         self.account = account
         self.device = device
         self.credential = credential
+        self.scope = scope
         self.ledgers = ledgers
     }
 }

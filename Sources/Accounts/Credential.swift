@@ -10,21 +10,30 @@ package struct Credential: Hashable, Sendable {
     /// A session's expiry is written again only after this long, so that reading does not cost a write.
     package static let renewalInterval: Int64 = 86_400_000
 
+    /// What a secret is good for.
+    package enum Scope: String, Hashable, Sendable, CaseIterable {
+        case full
+        /// Looking, and hearing of changes; never what hands out a ledger's key.
+        case read
+    }
+
     package let id: CredentialID
     package let device: DeviceID
     package let kind: Device.Kind
+    package let scope: Scope
     /// SHA-256 of the secret. The secret is 32 random bytes, so it needs no salt and no slow hash.
     package let secretHash: [UInt8]
     package let createdAt: Instant
     package private(set) var expiresAt: Instant?
 
     package init(
-        id: CredentialID, device: DeviceID, kind: Device.Kind, secretHash: [UInt8], createdAt: Instant,
-        expiresAt: Instant?
+        id: CredentialID, device: DeviceID, kind: Device.Kind, scope: Scope = .full, secretHash: [UInt8],
+        createdAt: Instant, expiresAt: Instant?
     ) {
         self.id = id
         self.device = device
         self.kind = kind
+        self.scope = scope
         self.secretHash = secretHash
         self.createdAt = createdAt
         self.expiresAt = expiresAt
@@ -39,7 +48,8 @@ package struct Credential: Hashable, Sendable {
     }
 
     package static func token(
-        id: CredentialID, device: DeviceID, secretHash: [UInt8], at now: Instant, expiresAt: Instant?
+        id: CredentialID, device: DeviceID, scope: Scope = .full, secretHash: [UInt8], at now: Instant,
+        expiresAt: Instant?
     ) throws(InputRefusal) -> Credential {
         if let expiresAt, expiresAt <= now {
             throw InputRefusal(
@@ -47,7 +57,8 @@ package struct Credential: Hashable, Sendable {
                 "Choose an expiry in the future, or leave it out.")
         }
         return Credential(
-            id: id, device: device, kind: .token, secretHash: secretHash, createdAt: now, expiresAt: expiresAt)
+            id: id, device: device, kind: .token, scope: scope, secretHash: secretHash, createdAt: now,
+            expiresAt: expiresAt)
     }
 
     package func isValid(at now: Instant) -> Bool {

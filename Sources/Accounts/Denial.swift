@@ -17,6 +17,8 @@ package enum Denial: Error, Hashable, Sendable {
     case wrongPassword
     case wrongSetupCode
     case ownerOnly
+    /// The secret is one for looking only.
+    case readOnlyToken
     case notFound(Subject)
     case alreadySetUp
     case nameTaken
@@ -40,6 +42,7 @@ package enum Denial: Error, Hashable, Sendable {
         case .wrongPassword: "wrong-password"
         case .wrongSetupCode: "wrong-setup-code"
         case .ownerOnly: "owner-only"
+        case .readOnlyToken: "read-only-token"
         case .notFound(let subject): "\(subject.rawValue)-not-found"
         case .alreadySetUp: "already-set-up"
         case .nameTaken: "name-taken"
@@ -59,7 +62,7 @@ package enum Denial: Error, Hashable, Sendable {
     package var status: Int {
         switch self {
         case .signInNeeded, .wrongNameOrPassword, .wrongPasskey: 401
-        case .wrongPassword, .wrongSetupCode, .ownerOnly: 403
+        case .wrongPassword, .wrongSetupCode, .ownerOnly, .readOnlyToken: 403
         case .notFound: 404
         case .alreadySetUp, .nameTaken, .lastOwner, .inviteUsed, .ownInvite, .alreadyParticipant, .participantTaken,
             .tooManyInvites:
@@ -82,6 +85,7 @@ package enum Denial: Error, Hashable, Sendable {
         case .wrongPassword: "The current password is wrong. Type it again."
         case .wrongSetupCode: "This is not the set-up code that the server printed when it started. Copy it from there."
         case .ownerOnly: "Only the owner of this server may do this. Ask them."
+        case .readOnlyToken: "This token is for reading only. Use one with the scope “full”."
         case .notFound(let subject): "There is no such \(subject.word) here."
         case .alreadySetUp: "This server is already set up. Sign in instead."
         case .nameTaken: "Another account has this name. Choose a different one."

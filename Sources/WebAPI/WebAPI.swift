@@ -1,3 +1,4 @@
+import Accounts
 package import Bookkeeping
 package import HTTPServer
 package import LedgerCore
@@ -143,7 +144,9 @@ package struct WebAPI: Application {
         case .owner(let handler):
             return try await handler(call, try await SignIn.owner(call))
         case .member(let handler):
-            return try await handler(call, try await SignIn.member(call))
+            let member = try await SignIn.member(call)
+            guard member.caller.scope == .full || !route.givesKey else { throw Denial.readOnlyToken }
+            return try await handler(call, member)
         }
     }
 

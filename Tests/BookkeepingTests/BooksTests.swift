@@ -105,7 +105,7 @@ import Testing
         #expect(told.withLock { $0 } == ["anna"])
         try await home.door.setPassword("correct horse", of: ben.account)
         #expect(told.withLock { $0 } == ["anna", "ben"])
-        try await home.door.removeAccount(ben.account.id, by: anna)
+        try await home.books.deleteAccount(ben.account.id, confirmation: nil, by: anna, at: home.door)
         #expect(told.withLock { $0 } == ["anna", "ben", "ben"])
     }
 

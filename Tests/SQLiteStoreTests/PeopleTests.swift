@@ -112,11 +112,19 @@ import Testing
             id: Fixture.id(9), account: phone.account, kind: .browser, name: "tablet", createdAt: Fixture.start)
         let mine = Fixture.session(11, of: tablet)
         try await store.admit(tablet, with: mine)
-        try await store.removeCredentials(of: phone.account, except: mine.id)
-        #expect(try await store.credentials(of: phone.account) == [mine])
+        let script = Device(
+            id: Fixture.id(10), account: phone.account, kind: .token, name: "script", createdAt: Fixture.start)
+        let token = try Credential.token(
+            id: Fixture.id(12), device: script.id, scope: .read, secretHash: Fixture.secretHash(12), at: Fixture.start,
+            expiresAt: nil)
+        try await store.admit(script, with: token)
+        try await store.endSessions(of: phone.account, except: tablet.id)
+        #expect(try await store.credentials(of: phone.account) == [token, mine], "tokens stay")
+        #expect(try await store.devices(of: phone.account).map(\.id) == [tablet.id, script.id])
+        #expect(try await Set(store.allDevices(of: phone.account)) == [phone.id, tablet.id, script.id])
         #expect(try store.admission(secretHash: Fixture.secretHash(1)) == nil)
         #expect(try store.admission(secretHash: Fixture.secretHash(2)) != nil)
-        try await store.removeCredentials(of: phone.account)
+        try await store.endSessions(of: phone.account, tokensToo: true)
         #expect(try await store.credentials(of: phone.account) == [])
     }
 

@@ -27,6 +27,7 @@ import Testing
         ("4 friends", [187, 185, 207, 89]),
         ("5 passkeys", [58, 227, 19, 141]),
         ("6 invites", [9, 3, 98, 219]),
+        ("7 scopes, uses, deletions", [8, 175, 146, 26]),
     ]
 
     @Test("the migrations are what they were: data directories in use have been through them")

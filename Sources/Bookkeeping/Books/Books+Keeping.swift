@@ -113,7 +113,7 @@ extension Books {
         try await takeOff(ledger)
     }
 
-    private func takeOff(_ ledger: OpenLedger) async throws {
+    func takeOff(_ ledger: OpenLedger) async throws {
         await sync.detach(ledger.id)
         await ledger.close()
         do throws(StoreError) {

@@ -21,6 +21,7 @@ package final class Books: Sendable {
     let damaged = Mutex<[LedgerID: DamagedLedger]>([:])
     /// Every connection that was used since the start: one object each, however many ledgers are behind it.
     let connectionsInUse = Mutex<[ConnectionID: LiveConnection]>([:])
+    let actions = Mutex(ActionThrottle())
     private let readiness = Mutex<Instant?>(nil)
 
     /// A ledger on the shelf: what is known without opening it, and the opening, once somebody asked for it.
@@ -122,6 +123,17 @@ extension Books {
         }
         try await kept { try await store.checkWritable() }
         readiness.withLock { $0 = now }
+    }
+}
+
+extension Books {
+    /// Counts what reaches other people, per account and device (rule 11). `request` says what the same request is: repeated
+    /// within the window it is free.
+    package func count(_ action: ActionThrottle.Action, by caller: Caller, request: String) throws(Denial) {
+        try actions.withLock { [now = world.now()] actions throws(Denial) in
+            try actions.count(
+                action, by: caller.account.id, device: caller.device.id, request: request, at: now)
+        }
     }
 }
 

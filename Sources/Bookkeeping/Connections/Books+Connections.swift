@@ -82,14 +82,8 @@ extension Books {
         await forget([id])
     }
 
-    /// With what hangs on it: folder connections are their account's, and ledgers stay, unshared.
-    package func removeAccount(_ id: AccountID, by caller: Caller, at door: Doorkeeper) async throws {
-        let lost = try await connections(of: id).map(\.id)
-        try await door.removeAccount(id, by: caller)
-        await forget(lost)
-    }
-
-    private func forget(_ connections: [ConnectionID]) async {
+    /// Of connections that are gone: ledgers stay, unshared.
+    func forget(_ connections: [ConnectionID]) async {
         let left = shelf.withLock { shelf in
             let left = shelf.values.filter { $0.record.folder.map { connections.contains($0.connection) } ?? false }
             for shelved in left { shelf[shelved.record.id]?.record.folder = nil }

@@ -1,13 +1,15 @@
 package import Accounts
 import Cryptography
 import LedgerCore
-import SQLiteStore
+package import SQLiteStore
 
 extension Doorkeeper {
-    /// All accounts, for an owner.
-    package func accounts(for caller: Caller) async throws -> [Account] {
+    /// All accounts, for an owner, and how each is in use.
+    package func accounts(for caller: Caller) async throws -> [(account: Account, presence: Presence)] {
         try Ownership.check(caller.account)
-        return try await accounts()
+        try? await keepUses()
+        let presence = try await kept { try await store.presence() }
+        return try await accounts().map { ($0, presence[$0.id] ?? Presence()) }
     }
 
     package func addAccount(
@@ -17,13 +19,8 @@ extension Doorkeeper {
         return try await addAccount(name: name, password: password, isOwner: isOwner)
     }
 
-    package func removeAccount(_ id: AccountID, by caller: Caller) async throws {
-        try Ownership.check(caller.account)
-        try await removeAccount(id)
-    }
-
-    /// Proves the old password first: whoever finds an open browser must not be able to keep it. All other devices of
-    /// the account are signed out.
+    /// Proves the old password first: whoever finds an open browser must not be able to keep it. All other sessions of
+    /// the account end; tokens are secrets of their own and stay.
     package func changePassword(
         of caller: Caller, from old: String, to new: String, origin: NetworkOrigin
     ) async throws {
@@ -32,7 +29,7 @@ extension Doorkeeper {
         try checkThrottle(name.key, from: origin)
         let hash = try await stored(name).flatMap { PasswordHash(text: $0.passwordHash) }
         guard try await isRight(old, for: hash, counted: name.key, from: origin) else { throw Denial.wrongPassword }
-        try await setPassword(new, of: caller.account, keeping: caller.credential)
+        try await setPassword(new, of: caller.account, keeping: caller.device.id)
     }
 }
 
@@ -64,18 +61,24 @@ extension Doorkeeper {
         feed.announceSignOut(of: account.id)
     }
 
-    package func setPassword(_ password: String, of account: Account, keeping kept: CredentialID? = nil) async throws {
-        try PasswordRule.check(password, for: account.name)
-        let hash = try await atDesk { PasswordHash(password).text }
-        try await storing(whenMissing: .notFound(.account)) {
-            try await store.setPassword(hash: hash, of: account.id)
-            try await store.removeCredentials(of: account.id, except: kept)
-        }
-        feed.announceSignOut(of: account.id)
+    /// At the command line everything ends, tokens included: somebody else may have come in.
+    package func setPassword(_ password: String, of account: Account) async throws {
+        try await setPassword(password, of: account, keeping: nil)
     }
 }
 
 extension Doorkeeper {
+    /// `kept`: the device that changed it, which stays, and so do the tokens then.
+    func setPassword(_ password: String, of account: Account, keeping kept: DeviceID?) async throws {
+        try PasswordRule.check(password, for: account.name)
+        let hash = try await atDesk { PasswordHash(password).text }
+        try await storing(whenMissing: .notFound(.account)) {
+            try await store.setPassword(hash: hash, of: account.id)
+            try await store.endSessions(of: account.id, except: kept, tokensToo: kept == nil)
+        }
+        feed.announceSignOut(of: account.id)
+    }
+
     func makeAccount(
         _ name: AccountName, password: String, isOwner: Bool, onlyAsFirst: Bool
     ) async throws -> Account {

@@ -58,9 +58,11 @@ extension Doorkeeper {
     }
 
     /// A token is a device of its own, with its own log.
-    package func addToken(named name: String, expiresAt: Instant?, for account: Account) async throws -> SignedIn {
+    package func addToken(
+        named name: String, scope: Credential.Scope = .full, expiresAt: Instant?, for account: Account
+    ) async throws -> SignedIn {
         let name = try Device.checkedName(name, field: "name")
-        return try await admit(account, named: name, kind: .token, expiresAt: expiresAt)
+        return try await admit(account, named: name, kind: .token, scope: scope, expiresAt: expiresAt)
     }
 
     package func removeToken(_ id: CredentialID, of account: AccountID) async throws {

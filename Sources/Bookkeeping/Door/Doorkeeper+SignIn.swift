@@ -123,9 +123,10 @@ extension Doorkeeper {
 
     /// A new device: it has claimed nobody yet.
     func admit(
-        _ account: Account, named name: String, kind: Device.Kind, expiresAt: Instant? = nil
+        _ account: Account, named name: String, kind: Device.Kind, scope: Credential.Scope = .full,
+        expiresAt: Instant? = nil
     ) async throws -> SignedIn {
-        let made = try make(account, named: name, kind: kind, expiresAt: expiresAt)
+        let made = try make(account, named: name, kind: kind, scope: scope, expiresAt: expiresAt)
         try await storing(whenMissing: .signInNeeded) {
             try await store.admit(made.device, with: made.credential)
         }
@@ -134,7 +135,8 @@ extension Doorkeeper {
 
     /// Not kept yet.
     func make(
-        _ account: Account, named name: String, kind: Device.Kind, expiresAt: Instant? = nil
+        _ account: Account, named name: String, kind: Device.Kind, scope: Credential.Scope = .full,
+        expiresAt: Instant? = nil
     ) throws(InputRefusal) -> SignedIn {
         let now = world.now()
         let secret = makeSecret()
@@ -144,7 +146,8 @@ extension Doorkeeper {
             case .browser: Credential.session(id: newID(), device: device.id, secretHash: secret.hash, at: now)
             case .token:
                 try Credential.token(
-                    id: newID(), device: device.id, secretHash: secret.hash, at: now, expiresAt: expiresAt)
+                    id: newID(), device: device.id, scope: scope, secretHash: secret.hash, at: now,
+                    expiresAt: expiresAt)
             }
         return SignedIn(account: account, device: device, credential: credential, secret: secret.text)
     }

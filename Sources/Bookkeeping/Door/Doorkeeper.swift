@@ -15,6 +15,7 @@ package final class Doorkeeper: Sendable {
     let throttle = Mutex(SignInThrottle())
     /// Wrong secrets of invites, by address.
     let guesses = Mutex(SignInThrottle())
+    let deviceUses = Mutex(DeviceUses())
     let setupCode = Mutex<SetupCode?>(nil)
 
     package init(store: Store, world: World, feed: ChangeFeed = ChangeFeed()) {
@@ -34,9 +35,10 @@ package final class Doorkeeper: Sendable {
             // A disk that takes no writes must not sign anyone out: then the session ends as it would have.
             try? await store.renewCredential(renewed)
         }
+        deviceUses.withLock { $0.note(admission.device.id, at: now) }
         return Caller(
             account: admission.account, device: admission.device, credential: admission.credential.id,
-            ledgers: admission.ledgers)
+            scope: admission.credential.scope, ledgers: admission.ledgers)
     }
 
     /// Whether a secret still lets somebody in; for those who were let in and stay.

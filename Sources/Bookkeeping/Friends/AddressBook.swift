@@ -116,6 +116,7 @@ extension AddressBook {
 
     /// In this address book alone: no ledger learns of it.
     package func merge(_ id: FriendID, into target: FriendID, for caller: Caller) async throws -> MergeID {
+        try books.count(.merge, by: caller, request: "\(id) \(target)")
         let (merge, now, owner): (MergeID, Instant, AccountID) = (world.makeID(), world.now(), caller.account.id)
         return try await keeping([owner]) { books in try books[owner].merge(id, into: target, as: merge, at: now) }
     }

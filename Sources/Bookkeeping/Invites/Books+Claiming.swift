@@ -19,8 +19,9 @@ extension Books {
         let claim = try invite.claim(by: caller.account.id, at: world.now())
         let ledger = try await open(invite.ledger)
         let identity = try await identity(of: caller.account.id, in: ledger)
+        let departed = try await departed(from: ledger)
         try await ledger.read { view throws(any Error) in
-            _ = try view.entrance(of: identity, with: invite, as: choice, claim)
+            _ = try view.entrance(of: identity, with: invite, as: choice, claim, departed: departed)
         }
         if claim == .first {
             let now = world.now()
@@ -44,8 +45,9 @@ extension Books {
             return (signedIn, try await enter(ledger, with: invite, as: choice, .again, signedIn.device))
         }
         _ = try invite.claim(by: nil, at: world.now())
+        let departed = try await departed(from: ledger)
         try await ledger.read { view throws(any Error) in
-            _ = try view.entrance(of: view.identity(of: []), with: invite, as: choice, .first)
+            _ = try view.entrance(of: view.identity(of: []), with: invite, as: choice, .first, departed: departed)
         }
         let (newcomer, signedIn) = try await door.newcomer(form, from: origin)
         let now = world.now()
@@ -62,10 +64,10 @@ extension Books {
         _ ledger: OpenLedger, with invite: Invite, as choice: InviteChoice?, _ claim: Invite.Claim, _ device: Device
     ) async throws -> ClaimedInvite {
         let devices = try await kept { try await store.allDevices(of: device.account) }
-        let added: ParticipantID = world.makeID()
+        let (added, departed): (ParticipantID, Set) = (world.makeID(), try await departed(from: ledger))
         let participant = try await ledger.record(by: device.id) { view in
             let identity = view.identity(of: devices)
-            switch try view.entrance(of: identity, with: invite, as: choice, claim) {
+            switch try view.entrance(of: identity, with: invite, as: choice, claim, departed: departed) {
             case .stays(let id): return view.participant(of: device.id) == nil ? [.claim(id)] : []
             case .becomes(let id): return [.claim(id)]
             case .adds(let name): return [.addParticipant(added, name: name), .claim(added)]
@@ -76,6 +78,11 @@ extension Books {
         feed.announce(ledger.id, revision: ledger.revision, to: [device.account])
         try await befriend(device.account, invite, as: participant)
         return ClaimedInvite(ledger: ledger, participant: participant)
+    }
+
+    /// Devices of deleted accounts.
+    func departed(from ledger: OpenLedger) async throws -> Set<DeviceID> {
+        Set(try await kept { try await store.departures(from: ledger.id) }.keys)
     }
 
     /// Who comes in on an invite and who made it know each other (rule 3). Doing it again changes nothing.

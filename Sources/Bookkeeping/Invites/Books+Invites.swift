@@ -22,8 +22,12 @@ extension Books {
     package func makeInvite(
         for participant: ParticipantID?, to ledger: OpenLedger, by caller: Caller
     ) async throws -> (invite: Invite, secret: String) {
+        try count(.invite, by: caller, request: "\(ledger.id) \(participant?.description ?? "anybody")")
         if let participant {
-            try await ledger.read { view throws(any Error) in try view.checkUnclaimed(try view.person(participant)) }
+            let departed = try await departed(from: ledger)
+            try await ledger.read { view throws(any Error) in
+                try view.checkUnclaimed(try view.person(participant), departed: departed)
+            }
         } else {
             let open = try await invites(to: ledger).count { $0.participant == nil }
             guard open < Self.mostUnboundInvites else { throw Denial.tooManyInvites }
@@ -60,13 +64,14 @@ extension Books {
         }
         let ledger = try await open(invite.ledger)
         let devices = try await kept { try await store.allDevices(of: invite.inviter) }
+        let departed = try await departed(from: ledger)
         let account = try await door.accounts().first { $0.id == invite.inviter }
         return try await ledger.read { view throws(Denial) in
             let person = try invite.participant.map { id throws(Denial) in try view.invited(id) }
             let me = view.identity(of: devices).participants.first.flatMap { view.state.participants[$0] }
             return InvitePreview(
                 invite: invite, ledgerName: view.state.name, inviterName: me?.name ?? account?.name.text ?? "",
-                participantName: person?.name, choices: person == nil ? view.choices : [])
+                participantName: person?.name, choices: person == nil ? view.choices(departed: departed) : [])
         }
     }
 }

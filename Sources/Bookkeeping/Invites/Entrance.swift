@@ -18,7 +18,8 @@ enum Entrance: Hashable, Sendable {
 
 extension LedgerView {
     func entrance(
-        of identity: Identity, with invite: Invite, as choice: InviteChoice?, _ claim: Invite.Claim
+        of identity: Identity, with invite: Invite, as choice: InviteChoice?, _ claim: Invite.Claim,
+        departed: Set<DeviceID>
     ) throws -> Entrance {
         let wanted = try wanted(invite, choice)
         if let mine = identity.participants.sorted().first {
@@ -31,7 +32,7 @@ extension LedgerView {
         switch wanted {
         case .participant(let id):
             let person = try invite.participant == nil ? person(id) : invited(id)
-            try checkUnclaimed(person)
+            try checkUnclaimed(person, departed: departed)
             return .becomes(person.id)
         case .new(let name): return .adds(name: name)
         case nil:
@@ -64,12 +65,17 @@ extension LedgerView {
         return person
     }
 
-    func checkUnclaimed(_ person: Participant) throws(Denial) {
-        guard person.devices.isEmpty else { throw .participantTaken(name: person.name) }
+    /// Where a ledger's format knows no release, whom only the devices of a deleted account claimed is nobody's all the same.
+    func checkUnclaimed(_ person: Participant, departed: Set<DeviceID>) throws(Denial) {
+        guard person.devices.isSubset(of: departed) else {
+            throw .participantTaken(name: person.name)
+        }
     }
 
     /// Whom the invited may say they are.
-    var choices: [Participant] { state.participantsInOrder.filter { $0.devices.isEmpty && $0.retiredAt == nil } }
+    func choices(departed: Set<DeviceID>) -> [Participant] {
+        state.participantsInOrder.filter { $0.devices.isSubset(of: departed) && $0.retiredAt == nil }
+    }
 
     /// The person whom the participant turned out to be, unless they left.
     private func present(_ id: ParticipantID) -> Participant? {

@@ -29,7 +29,7 @@ package struct Authors: Hashable, Sendable {
     }
 
     /// Every name under which it has written, its own first.
-    package func names(of device: DeviceID) -> [DeviceID] { [device] + (successors[device] ?? []) }
+    func names(of device: DeviceID) -> [DeviceID] { [device] + (successors[device] ?? []) }
 
     /// Whom its present name still has to claim, so that every home knows that it is the same person.
     func owedClaim(of device: DeviceID, in state: LedgerState) -> ParticipantID? {

@@ -35,7 +35,9 @@ extension Store {
 }
 
 extension Database {
+    /// `.missing` for an account that is being deleted: it comes into nothing new.
     func insert(_ account: AccountID, memberOf ledger: Int64, at instant: Instant) throws {
+        guard try !isFenced(account) else { throw StoreError.missing }
         try execute(
             sql: "INSERT INTO memberships VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             arguments: [account.blob, ledger, instant.milliseconds])

@@ -35,4 +35,29 @@ extension Schema {
             WHERE ledger = OLD.ledger AND (claimed_by = OLD.account OR (inviter = OLD.account AND claimed_by IS NULL));
         END;
         """
+
+    static let scopesUsesDeletions = """
+        ALTER TABLE credentials ADD COLUMN scope TEXT NOT NULL DEFAULT 'full';
+
+        -- When a device was last used, to the hour. No trigger tells of it: it changes nothing about who may come in.
+        CREATE TABLE device_uses (
+            device BLOB PRIMARY KEY REFERENCES devices ON DELETE CASCADE,
+            used_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- Accounts that are being deleted: nobody comes in with them any more, and what is left to do is done again and
+        -- again until it is done. The row goes with the account.
+        CREATE TABLE deletions (
+            account BLOB PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+            begun_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- Devices of deleted accounts, and whom each was in a ledger: nobody is behind their claims any more.
+        CREATE TABLE departures (
+            ledger INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE,
+            device BLOB NOT NULL,
+            participant BLOB NOT NULL,
+            PRIMARY KEY (ledger, device)
+        ) STRICT, WITHOUT ROWID;
+        """
 }

@@ -21,6 +21,7 @@ enum Schema {
         migrator.registerMigration("4 friends") { try $0.execute(sql: friends) }
         migrator.registerMigration("5 passkeys") { try $0.execute(sql: passkeys) }
         migrator.registerMigration("6 invites") { try $0.execute(sql: invites) }
+        migrator.registerMigration("7 scopes, uses, deletions") { try $0.execute(sql: scopesUsesDeletions) }
         return migrator
     }
 

@@ -3,9 +3,13 @@ import GRDB
 import LedgerCore
 
 extension Store {
+    /// All but those that are being deleted.
     package func accounts() async throws(StoreError) -> [Account] {
         try await read { [vault] database in
-            let sql = "SELECT \(Vault.accountSelection) FROM accounts ORDER BY created_at, id"
+            let sql = """
+                SELECT \(Vault.accountSelection) FROM accounts
+                WHERE id NOT IN (SELECT account FROM deletions) ORDER BY created_at, id
+                """
             return try Row.fetchAll(database, sql: sql).map { try vault.account($0, at: 0) }
         }
     }

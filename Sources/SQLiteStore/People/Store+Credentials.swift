@@ -1,6 +1,6 @@
 package import Accounts
 import GRDB
-import LedgerCore
+package import LedgerCore
 
 extension Store {
     package func credentials(of account: AccountID) async throws(StoreError) -> [Credential] {
@@ -23,17 +23,15 @@ extension Store {
         }
     }
 
-    /// After a change of password: whoever had come in with the old one is out, but for the one who changed it.
-    package func removeCredentials(
-        of account: AccountID, except kept: CredentialID? = nil
+    /// After a change of password: whoever had come in with the old one is out, but for the one who changed it. Tokens are
+    /// secrets of their own and stay, unless they are to go too.
+    package func endSessions(
+        of account: AccountID, except kept: DeviceID? = nil, tokensToo: Bool = false
     ) async throws(StoreError) {
         try await commits.write { database in
             try database.execute(
-                sql: """
-                    DELETE FROM credentials
-                    WHERE device IN (SELECT id FROM devices WHERE account = ?) AND id IS NOT ?
-                    """,
-                arguments: [account.blob, kept?.blob])
+                sql: "DELETE FROM devices WHERE account = ? AND id IS NOT ? AND (? OR kind = ?)",
+                arguments: [account.blob, kept?.blob, tokensToo, Device.Kind.browser.rawValue])
         }
     }
 }
@@ -43,10 +41,10 @@ extension Store {
 extension Database {
     func insert(_ credential: Credential) throws {
         try execute(
-            sql: "INSERT INTO credentials VALUES (?, ?, ?, ?, ?, ?)",
+            sql: "INSERT INTO credentials VALUES (?, ?, ?, ?, ?, ?, ?)",
             arguments: [
                 credential.id.blob, credential.device.blob, credential.kind.rawValue, Blob(credential.secretHash),
-                credential.createdAt.milliseconds, credential.expiresAt?.milliseconds,
+                credential.createdAt.milliseconds, credential.expiresAt?.milliseconds, credential.scope.rawValue,
             ])
     }
 }
@@ -54,12 +52,15 @@ extension Database {
 extension Row {
     static let credentialSelection = """
         credentials.id, credentials.device, credentials.kind, credentials.secret_hash, credentials.created_at,
-        credentials.expires_at
+        credentials.expires_at, credentials.scope
         """
 
     func credential(at start: Int) throws -> Credential {
-        Credential(
-            id: try id(at: start), device: try id(at: start + 1), kind: try kind(at: start + 2),
+        guard let scope = Credential.Scope(rawValue: self[start + 6]) else {
+            throw StoreError.damaged(detail: "the scope of a credential")
+        }
+        return Credential(
+            id: try id(at: start), device: try id(at: start + 1), kind: try kind(at: start + 2), scope: scope,
             secretHash: try bytes(at: start + 3), createdAt: instant(at: start + 4),
             expiresAt: optionalInstant(at: start + 5))
     }

@@ -52,10 +52,12 @@ extension Store {
         }
     }
 
-    /// A new device and what lets it in, together. Devices whose credentials have expired by then go.
+    /// A new device and what lets it in, together. Devices whose credentials have expired by then go. `.missing` when the
+    /// account is gone, or about to go.
     package func admit(_ device: Device, with credential: Credential) async throws(StoreError) {
         let values = arguments(device)
         try await commits.write { database in
+            guard try !database.isFenced(device.account) else { throw StoreError.missing }
             try database.execute(
                 sql: "DELETE FROM devices WHERE id IN (SELECT device FROM credentials WHERE expires_at <= ?)",
                 arguments: [credential.createdAt.milliseconds])

@@ -16,6 +16,8 @@ extension Problem {
         case let error as ConnectionRefusal: self.init(error)
         case let error as FriendRefusal: self.init(error)
         case let error as PasskeyRefusal: self.init(error)
+        case let error as WrongConfirmation:
+            self = .refused(WrongConfirmation.field, WrongConfirmation.code, error.message)
         case is ChangedMeanwhile: self = .changedMeanwhile
         case is CancellationError: self.init(.closing)
         default: self.init(500, "internal-error", "Something went wrong in the server. Its log tells more.")

@@ -5,7 +5,8 @@ import LedgerCore
 
 /// What each operation of the route table takes and gives, by its name.
 enum Operations {
-    static let all = [people, passkeys, invites, friends, ledgers, entries, activity].reduce(into: [:]) { all, part in
+    static let all = [people, leaving, passkeys, invites, friends, ledgers, entries, activity].reduce(into: [:]) {
+        all, part in
         all.merge(part) { first, _ in first }
     }
 
@@ -54,18 +55,23 @@ enum Operations {
         "token": Operation("One of my tokens", 200, .json(.named("Token"))),
         "createToken": Operation(
             "Make a token",
-            takes: .object([Schema.always("name", deviceName), Schema.maybe("expiresAt", .orNull(.instant))]),
+            takes: .object([
+                Schema.always("name", deviceName), Schema.maybe("expiresAt", .orNull(.instant)),
+                Schema.maybe("scope", .orNull(.oneOf(Credential.Scope.allCases.map(\.rawValue))), "Full, if left out."),
+            ]),
             201, .json(.named("Token"))),
         "removeToken": Operation("Revoke a token", 204, .nothing),
-        "accounts": .list("The accounts of this server", of: "Account"),
-        "account": Operation("One account", 200, .json(.named("Account"))),
+        "accounts": .list("The accounts of this server", of: "AccountInUse"),
+        "account": Operation("One account", 200, .json(.named("AccountInUse"))),
         "createAccount": Operation(
             "Make an account",
             takes: .object([
                 Schema.always("name", .words(AccountName.longest)), Schema.always("password", newPassword),
                 Schema.maybe("isOwner", .orNull(.truth)),
-            ]), 201, .json(.named("Account")), problems: [409]),
-        "removeAccount": Operation("Remove an account", 204, .nothing, problems: [409]),
+            ]), 201, .json(.named("AccountInUse")), problems: [409]),
+        "removeAccount": Operation(
+            "Delete somebody's account", takes: .object([confirmName]), isInputOptional: true, 204, .nothing,
+            problems: [409]),
         "folderConnections": .list("The folder connections", of: "FolderConnection"),
         "folderConnection": Operation("One folder connection", 200, .json(.named("FolderConnection"))),
         "createFolderConnection": Operation(

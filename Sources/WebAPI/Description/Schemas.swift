@@ -1,9 +1,10 @@
+import Accounts
 import LedgerCore
 
 /// The named schemas of the description, in the order in which a reader wants to meet them.
 enum Schemas {
     static let all: [(name: String, schema: Schema)] =
-        people + passkeys + invites + friends + ledgers + entries + splits + derived + activity + folders
+        people + leaving + passkeys + invites + friends + ledgers + entries + splits + derived + activity + folders
 
     private static let nilOrUUID = Schema.orNull(.uuid)
     private static let colours = ["blue", "orange", "purple", "green", "pink", "red"]
@@ -38,6 +39,7 @@ enum Schemas {
             .object([
                 Schema.always("id", .uuid), Schema.always("name", .text()),
                 Schema.always("kind", .oneOf(["browser", "token"])), Schema.always("createdAt", .instant),
+                Schema.always("lastUsedAt", .instant, "To the hour."),
                 Schema.always("current", .truth, "Whether it is the one that asks."),
             ])
         ),
@@ -60,6 +62,8 @@ enum Schemas {
             .object([
                 Schema.always("id", .uuid), Schema.always("name", .text()), Schema.always("createdAt", .instant),
                 Schema.always("expiresAt", .orNull(.instant)),
+                Schema.always("scope", .oneOf(Credential.Scope.allCases.map(\.rawValue))),
+                Schema.always("lastUsedAt", .orNull(.instant), "To the hour."),
                 Schema.maybe("token", .text(), "The secret; only in the answer that made it."),
             ])
         ),

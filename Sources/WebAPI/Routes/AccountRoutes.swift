@@ -3,6 +3,7 @@ import Bookkeeping
 import HTTPServer
 import JSON
 import LedgerCore
+import SQLiteStore
 
 /// The accounts of this server; for its owner.
 enum AccountRoutes {
@@ -10,8 +11,12 @@ enum AccountRoutes {
         var query = try call.query()
         let page = Page(&query)
         try query.finish()
-        let accounts = try await call.api.doorkeeper.accounts(for: caller).sorted { place($0) < place($1) }
-        return page.answer(accounts, place: place) { json, account in json.value(AccountView(account)) }
+        let accounts = try await call.api.doorkeeper.accounts(for: caller).sorted {
+            place($0.account) < place($1.account)
+        }
+        return page.answer(accounts, place: { place($0.account) }) { json, one in
+            json.value(AccountInUseView(account: one.account, presence: one.presence))
+        }
     }
 
     @Sendable static func create(_ call: Call, _ caller: Caller) async throws -> Answer {
@@ -22,19 +27,23 @@ enum AccountRoutes {
         try body.finish()
         let account = try await call.api.doorkeeper.addAccount(
             name: name, password: password, isOwner: isOwner, by: caller)
-        return Answer.json(AccountView(account)).created(at: RouteTable.root + "/accounts/\(account.id)")
+        return Answer.json(AccountInUseView(account: account, presence: Presence()))
+            .created(at: RouteTable.root + "/accounts/\(account.id)")
     }
 
     @Sendable static func get(_ call: Call, _ caller: Caller) async throws -> Answer {
         let id = try call.id("account", of: AccountID.self)
         let accounts = try await call.api.doorkeeper.accounts(for: caller)
-        guard let account = accounts.first(where: { $0.id == id }) else { throw Denial.notFound(.account) }
-        return .json(AccountView(account))
+        guard let one = accounts.first(where: { $0.account.id == id }) else { throw Denial.notFound(.account) }
+        return .json(AccountInUseView(account: one.account, presence: one.presence))
     }
 
     @Sendable static func remove(_ call: Call, _ caller: Caller) async throws -> Answer {
-        try call.refuseInput()
-        try await call.books.removeAccount(call.id("account"), by: caller, at: call.api.doorkeeper)
+        var body = try call.body()
+        let confirmation = body.optionalText("confirmName")
+        try body.finish()
+        try await call.books.deleteAccount(
+            call.id("account"), confirmation: confirmation, by: caller, at: call.api.doorkeeper)
         return .noContent
     }
 

@@ -11,8 +11,10 @@ enum DeviceRoutes {
         let page = Page(&query)
         try query.finish()
         let devices = try await call.api.doorkeeper.devices(of: caller.account.id).sorted { place($0) < place($1) }
+        let uses = try await call.api.doorkeeper.lastUses(of: caller.account.id)
         return page.answer(devices, place: place) { json, device in
-            json.value(DeviceView(device, isCurrent: device.id == caller.device.id))
+            json.value(
+                DeviceView(device, isCurrent: device.id == caller.device.id, lastUsedAt: uses[device.id]))
         }
     }
 
@@ -20,7 +22,8 @@ enum DeviceRoutes {
         let id = try call.id("device", of: DeviceID.self)
         let devices = try await call.api.doorkeeper.devices(of: caller.account.id)
         guard let device = devices.first(where: { $0.id == id }) else { throw Denial.notFound(.device) }
-        return .json(DeviceView(device, isCurrent: id == caller.device.id))
+        let uses = try await call.api.doorkeeper.lastUses(of: caller.account.id)
+        return .json(DeviceView(device, isCurrent: id == caller.device.id, lastUsedAt: uses[id]))
     }
 
     @Sendable static func remove(_ call: Call, _ caller: Caller) async throws -> Answer {
@@ -41,8 +44,9 @@ enum TokenRoutes {
         let page = Page(&query)
         try query.finish()
         let tokens = try await call.api.doorkeeper.tokens(of: caller.account.id).sorted { place($0) < place($1) }
+        let uses = try await call.api.doorkeeper.lastUses(of: caller.account.id)
         return page.answer(tokens, place: place) { json, token in
-            json.value(TokenView(token.device, token.credential))
+            json.value(TokenView(token.device, token.credential, lastUsedAt: uses[token.device.id]))
         }
     }
 
@@ -50,8 +54,13 @@ enum TokenRoutes {
         var body = try call.body()
         let name = body.text("name")
         let expiresAt = body.optionalInstant("expiresAt")
+        let scope = body.optionalText("scope").map(Credential.Scope.init)
+        if scope == .some(nil) {
+            body.refuse("scope", "invalid-value", "The field “scope” must be “full” or “read”.")
+        }
         try body.finish()
-        let made = try await call.api.doorkeeper.addToken(named: name, expiresAt: expiresAt, for: caller.account)
+        let made = try await call.api.doorkeeper.addToken(
+            named: name, scope: (scope ?? .full) ?? .full, expiresAt: expiresAt, for: caller.account)
         return Answer.json(TokenView(made.device, made.credential, secret: made.secret))
             .created(at: RouteTable.root + "/tokens/\(made.credential.id)").secret
     }
@@ -60,7 +69,8 @@ enum TokenRoutes {
         let id = try call.id("token", of: CredentialID.self)
         let tokens = try await call.api.doorkeeper.tokens(of: caller.account.id)
         guard let token = tokens.first(where: { $0.credential.id == id }) else { throw Denial.notFound(.token) }
-        return .json(TokenView(token.device, token.credential))
+        let uses = try await call.api.doorkeeper.lastUses(of: caller.account.id)
+        return .json(TokenView(token.device, token.credential, lastUsedAt: uses[token.device.id]))
     }
 
     @Sendable static func remove(_ call: Call, _ caller: Caller) async throws -> Answer {

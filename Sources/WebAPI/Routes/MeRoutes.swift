@@ -1,5 +1,6 @@
 import Accounts
 import Bookkeeping
+import HTTPServer
 import JSON
 import LedgerCore
 
@@ -40,6 +41,37 @@ enum MeRoutes {
         var device = caller.device
         device.activeLedger = id
         return answer(caller.account, device)
+    }
+
+    /// With `?dryRun=true` nothing is done, and everything told that would be.
+    @Sendable static func delete(_ call: Call, _ caller: Caller) async throws -> Answer {
+        var query = try call.query()
+        let isDryRun = query.one("dryRun", "true or false") { ["true": true, "false": false][$0] } ?? false
+        try query.finish()
+        var body = try call.body()
+        let confirmation = body.optionalText("confirmName")
+        try body.finish()
+        if isDryRun {
+            let plan = try await call.books.leavingPlan(.account, of: caller.account)
+            return .json(LeavingView(plan: plan, finishedAt: nil))
+        }
+        let plan = try await call.books.deleteAccount(caller.account, confirmation: confirmation)
+        var answer = Answer.json(LeavingView(plan: plan, finishedAt: call.now))
+        answer.fields.append("Set-Cookie", SessionCookie.clear(isSecure: call.client.isSecure))
+        return answer
+    }
+
+    @Sendable static func clear(_ call: Call, _ caller: Caller) async throws -> Answer {
+        var body = try call.body()
+        let isDryRun = body.optionalTruth("dryRun") ?? false
+        let confirmation = body.optionalText("confirmName")
+        try body.finish()
+        if isDryRun {
+            let plan = try await call.books.leavingPlan(.data, of: caller.account)
+            return .json(LeavingView(plan: plan, finishedAt: nil))
+        }
+        let plan = try await call.books.clearData(of: caller.account, confirmation: confirmation)
+        return .json(LeavingView(plan: plan, finishedAt: call.now))
     }
 
     private static func answer(_ account: Account, _ device: Device) -> Answer {

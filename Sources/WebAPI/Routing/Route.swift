@@ -53,6 +53,9 @@ extension Route {
         if case .owner = handler { true } else { false }
     }
 
+    /// Whether the answer holds the ledger's key: with it, who may only look could write elsewhere.
+    var givesKey: Bool { ["joinCode", "joinCodeImage", "invitation"].contains(name) }
+
     /// Whether a precondition is looked at: for what carries a `revision`.
     var takesConditions: Bool {
         ["renameLedger", "putExpense", "deleteExpense", "putSettlement", "deleteSettlement"].contains(name)

@@ -23,6 +23,8 @@ enum RouteTable {
 
             caller(.get, "/me", "me", MeRoutes.me),
             caller(.patch, "/me", "changeMe", MeRoutes.change),
+            caller(.delete, "/me", "deleteMe", MeRoutes.delete),
+            caller(.post, "/me/clear", "clearMe", MeRoutes.clear),
             caller(.put, "/me/active-ledger", "setActiveLedger", MeRoutes.setActiveLedger),
             caller(.get, "/me/passkeys", "passkeys", PasskeyRoutes.list),
             caller(.post, "/me/passkeys", "addPasskey", PasskeyRoutes.add),

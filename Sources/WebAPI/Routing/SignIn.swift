@@ -5,8 +5,11 @@ import LedgerCore
 
 /// Who asks, and whether they may: what the route table's kinds of handlers are given.
 enum SignIn {
+    /// A token for reading only opens nothing but what is safe (RFC 9110 §9.2.1).
     static func caller(_ call: Call) async throws -> Caller {
-        try await call.api.doorkeeper.authenticate(try secret(call))
+        let caller = try await call.api.doorkeeper.authenticate(try secret(call))
+        guard caller.scope == .full || isSafe(call) else { throw Denial.readOnlyToken }
+        return caller
     }
 
     /// What the caller shows to be let in: a token, or the cookie of a browser's session.
@@ -42,13 +45,14 @@ enum SignIn {
 
     /// Refuses an unsafe request that a page of another origin may have sent.
     static func checkOrigin(_ call: Call, needsOrigin: Bool) throws(Problem) {
-        let isSafe = [.get, .options].contains(call.head.method)
-        guard !isSafe, !call.client.isOwnPage(call.head, needsOrigin: needsOrigin) else { return }
+        guard !isSafe(call), !call.client.isOwnPage(call.head, needsOrigin: needsOrigin) else { return }
         throw Problem(
             403, "foreign-origin",
             "The request must come from a page of this server, \(call.client.ownOrigin). Behind a proxy, --trusted-proxy helps."
         )
     }
+
+    private static func isSafe(_ call: Call) -> Bool { [.get, .options].contains(call.head.method) }
 
     /// `Authorization: Bearer …` (RFC 6750 §2.1). Another scheme is no sign-in at all.
     private static func bearer(_ head: RequestHead) throws(Denial) -> String? {

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Bookkeeping
+import LedgerCore
 
 /// The accounts of this server, as its administrator manages them. Works while the server runs.
 struct AccountCommand: ParsableCommand {
@@ -81,14 +82,27 @@ struct TokenCommand: ParsableCommand {
             abstract: "Make a token. Prints the secret, alone, this once.")
         @Option(help: "Whose token it is.") var account: String
         @Option(help: "A name to recognise it by.") var name: String
+        @Flag(help: "For looking only: it changes nothing and is told no ledger's key.") var readOnly = false
+        @Option(help: "When it ends: a day (2027-01-31, at its start in UTC) or an instant (2027-01-31T12:00:00Z).")
+        var expires: String?
         @OptionGroup var data: DataOption
 
         func run() throws {
-            let token = try data.withDoorkeeper { [account, name] doorkeeper in
+            let expiry = try expires.map(Self.instant)
+            let token = try data.withDoorkeeper { [account, name, readOnly] doorkeeper in
                 try await doorkeeper.addToken(
-                    named: name, expiresAt: nil, for: try await doorkeeper.account(named: account))
+                    named: name, scope: readOnly ? .read : .full, expiresAt: expiry,
+                    for: try await doorkeeper.account(named: account))
             }
             Terminal.say(token.secret)
+        }
+
+        private static func instant(_ text: String) throws -> Instant {
+            guard let instant = Instant(text) ?? Instant(text + "T00:00:00.000Z") else {
+                throw CommandFailure(
+                    .askedWrongly, "“\(text)” is neither a day nor an instant", hint: "--expires 2027-01-31")
+            }
+            return instant
         }
     }
 }

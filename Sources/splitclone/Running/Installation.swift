@@ -79,6 +79,8 @@ final class Installation {
         Terminal.say("listening on \(address(plan.host, port))")
         Task.detached { [books] in await books.openAll() }
         Task.detached { [books] in await books.staySignedIn() }
+        Task.detached { [books] in await books.finishDeletions() }
+        Task.detached { [doorkeeper] in await doorkeeper.goOnKeepingUses() }
     }
 
     /// Everything that was answered is on the disk before this, and stays there however it ends: so a folder that hangs
@@ -86,8 +88,9 @@ final class Installation {
     func stop() throws {
         log.info("ending")
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.longestEnd)) { exit(0) }
-        try waitFor { [server, sync] in
+        try waitFor { [server, sync, doorkeeper] in
             await server.shutdown(grace: Self.grace)
+            try? await doorkeeper.keepUses()
             await sync.stop()
         }
         store.close()

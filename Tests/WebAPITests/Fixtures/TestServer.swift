@@ -39,7 +39,7 @@ final class TestServer: Sendable {
         api = WebAPI(
             WebAPI.Settings(
                 version: "test", trustedProxies: [], hostNames: HostNames(["home.example"]),
-                today: { _ in CalendarDay("2026-05-14")! }),
+                today: { _ in CalendarDay("2026-05-14")! }, metrics: { MetricsText() }),
             books: books, doorkeeper: door, world: clock.world, files: StaticFiles(files: [:]), log: log)
     }
 

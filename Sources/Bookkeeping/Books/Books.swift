@@ -22,6 +22,8 @@ package final class Books: Sendable {
     /// Every connection that was used since the start: one object each, however many ledgers are behind it.
     let connectionsInUse = Mutex<[ConnectionID: LiveConnection]>([:])
     let actions = Mutex(ActionThrottle())
+    /// Accounts whose deletion is under way right now.
+    let leaving = Mutex<Set<AccountID>>([])
     private let readiness = Mutex<Instant?>(nil)
 
     /// A ledger on the shelf: what is known without opening it, and the opening, once somebody asked for it.

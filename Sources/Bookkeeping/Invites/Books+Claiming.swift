@@ -1,5 +1,6 @@
 package import Accounts
 package import LedgerCore
+import Logging
 import SQLiteStore
 
 /// Where an invite led: into this ledger, as this person.
@@ -65,18 +66,18 @@ extension Books {
     ) async throws -> ClaimedInvite {
         let devices = try await kept { try await store.allDevices(of: device.account) }
         let (added, departed): (ParticipantID, Set) = (world.makeID(), try await departed(from: ledger))
-        let participant = try await ledger.record(by: device.id) { view in
+        let (participant, isHealed) = try await ledger.record(by: device.id) { view in
             let identity = view.identity(of: devices)
             switch try view.entrance(of: identity, with: invite, as: choice, claim, departed: departed) {
             case .stays(let id): return view.participant(of: device.id) == nil ? [.claim(id)] : []
             case .becomes(let id): return [.claim(id)]
             case .adds(let name): return [.addParticipant(added, name: name), .claim(added)]
             }
-        } answer: { view, _ in
-            view.participant(of: device.id) ?? .none
+        } answer: { view, events in
+            (view.participant(of: device.id) ?? .none, !events.isEmpty)
         }
         feed.announce(ledger.id, revision: ledger.revision, to: [device.account])
-        try await befriend(device.account, invite, as: participant)
+        if claim == .first || isHealed { await befriend(device.account, invite, as: participant) }
         return ClaimedInvite(ledger: ledger, participant: participant)
     }
 
@@ -85,13 +86,17 @@ extension Books {
         Set(try await kept { try await store.departures(from: ledger.id) }.keys)
     }
 
-    /// Who comes in on an invite and who made it know each other (rule 3). Doing it again changes nothing.
-    private func befriend(_ claimer: AccountID, _ invite: Invite, as participant: ParticipantID) async throws {
-        let accounts = try await kept { try await store.accounts() }
-        guard let claimer = accounts.first(where: { $0.id == claimer }),
-            let inviter = accounts.first(where: { $0.id == invite.inviter })
-        else { return }
-        try await AddressBook(self).befriend(
-            claimer: claimer, inviter: inviter, in: invite.ledger, claimed: participant)
+    /// Who comes in on an invite and who made it know each other (rule 3). The claim holds without it.
+    private func befriend(_ claimer: AccountID, _ invite: Invite, as participant: ParticipantID) async {
+        do {
+            let accounts = try await store.accounts()
+            guard let claimer = accounts.first(where: { $0.id == claimer }),
+                let inviter = accounts.first(where: { $0.id == invite.inviter })
+            else { return }
+            try await AddressBook(self).befriend(
+                claimer: claimer, inviter: inviter, in: invite.ledger, claimed: participant)
+        } catch {
+            log.error("an invite made no friends", metadata: ["ledger": "\(invite.ledger)", "error": "\(error)"])
+        }
     }
 }

@@ -13,8 +13,11 @@ extension Books {
     package func deleteAccount(_ account: Account, confirmation: String?) async throws -> LeavingPlan {
         let plan = try await leavingPlan(.account, of: account)
         try plan.checkConfirmation(confirmation, of: account)
+        let isFirst = leaving.withLock { $0.insert(account.id).inserted }
+        defer { if isFirst { leaving.withLock { _ = $0.remove(account.id) } } }
         try await fence(account.id)
-        try await finishDeletion(of: account.id)
+        // Who is deleting it already does the rest.
+        if isFirst { try await finishDeletion(of: account.id) }
         return plan
     }
 
@@ -27,9 +30,18 @@ extension Books {
         _ = try await deleteAccount(account, confirmation: confirmation)
     }
 
-    /// Finishes what broke off when the server ended.
-    package func finishDeletions() async {
+    /// Finishes what broke off, when the server ended or the disk was full, until the task is cancelled.
+    package func goOnFinishingDeletions(every pause: Duration = .seconds(300)) async {
+        while !Task.isCancelled {
+            await finishDeletions()
+            try? await Task.sleep(for: pause)
+        }
+    }
+
+    func finishDeletions() async {
         for account in (try? await store.fencedAccounts()) ?? [] {
+            guard leaving.withLock({ $0.insert(account).inserted }) else { continue }
+            defer { leaving.withLock { _ = $0.remove(account) } }
             do {
                 try await finishDeletion(of: account)
             } catch {
@@ -86,9 +98,9 @@ extension Books {
         let ledger: OpenLedger
         do {
             ledger = try await open(id)
-        } catch {
-            // What can not be read can be left all the same; nobody is released in it.
-            log.error("left unread", metadata: ["ledger": "\(id)", "error": "\(error)"])
+        } catch Unavailable.damaged(detail: _) {
+            // What can not be read can be left all the same. It is not removed, and nobody is released in it.
+            log.error("an unreadable ledger was left", metadata: ["ledger": "\(id)"])
             try await leave(id, account)
             return true
         }

@@ -29,7 +29,14 @@ extension Books {
     private func effect(
         on facts: LedgerFacts, of account: AccountID, losing connections: [ConnectionID]
     ) async throws -> LeavingPlan.LedgerEffect {
-        let ledger = try await open(facts.id)
+        let ledger: OpenLedger
+        do {
+            ledger = try await open(facts.id)
+        } catch Unavailable.damaged(detail: _) {
+            return LeavingPlan.LedgerEffect(
+                ledger: facts.id, name: "", kind: .leave, participants: [], isReleased: false, pendingEvents: 0,
+                losesFolder: false)
+        }
         let identity = try await identity(of: account, in: ledger)
         let isAlone = try await isAlone(account, in: facts.id)
         let pending = try await kept { try await store.pendingEvents(of: facts.id) }

@@ -24,7 +24,7 @@ extension Store {
     }
 
     /// After a change of password: whoever had come in with the old one is out, but for the one who changed it. Tokens are
-    /// secrets of their own and stay, unless they are to go too.
+    /// secrets of their own and stay, unless they are to go too, and the passkeys with them.
     package func endSessions(
         of account: AccountID, except kept: DeviceID? = nil, tokensToo: Bool = false
     ) async throws(StoreError) {
@@ -32,6 +32,8 @@ extension Store {
             try database.execute(
                 sql: "DELETE FROM devices WHERE account = ? AND id IS NOT ? AND (? OR kind = ?)",
                 arguments: [account.blob, kept?.blob, tokensToo, Device.Kind.browser.rawValue])
+            guard tokensToo else { return }
+            try database.execute(sql: "DELETE FROM passkeys WHERE account = ?", arguments: [account.blob])
         }
     }
 }

@@ -79,7 +79,7 @@ final class Installation {
         Terminal.say("listening on \(address(plan.host, port))")
         Task.detached { [books] in await books.openAll() }
         Task.detached { [books] in await books.staySignedIn() }
-        Task.detached { [books] in await books.finishDeletions() }
+        Task.detached { [books] in await books.goOnFinishingDeletions() }
         Task.detached { [doorkeeper] in await doorkeeper.goOnKeepingUses() }
     }
 

@@ -53,15 +53,15 @@ enum AuthorisationTable {
         "createLedger": .plain.forging(
             #"{"name":"X","currency":"EUR","me":"X","folder":{"connectionId":"{connection}","path":"x"}}"#),
         "joinLedger": .plain.forging(#"{"joinCode":"SC1.x","connectionId":"{connection}","path":"x"}"#),
-        "ledger": .plain, "renameLedger": .plain, "removeLedger": .plain, "archive": .plain, "unarchive": .plain,
+        "ledger": .plain, "removeLedger": .plain, "archive": .plain, "unarchive": .plain,
         "snapshot": .plain, "changes": .plain, "joinCode": .plain, "joinCodeImage": .plain,
         "acknowledgeRecovery": .plain, "invitation": .plain, "inviteByMail": .plain,
         "invites": .plain, "createInvite": .plain.forging(#"{"participantId":"{participant}"}"#),
         "revokeInvite": .plain, "attachFolder": .plain.forging(#"{"connectionId":"{connection}","path":"x"}"#),
         "syncStatus": .plain, "sync": .plain, "upgradeLedger": .plain,
 
-        "participants": .plain, "addParticipant": .plain, "renameParticipant": .body(#"{"name":"X"}"#),
-        "changeParticipant": .body(#"{"name":"X"}"#), "removeParticipant": .plain, "reinstateParticipant": .plain,
+        "participants": .plain, "addParticipant": .plain, "changeParticipant": .body(#"{"name":"X"}"#),
+        "removeParticipant": .plain, "reinstateParticipant": .plain,
         "mergeParticipant": .body(#"{"into":"{other}"}"#), "changeLedger": .plain,
         "comments": .plain, "addComment": .body(#"{"text":"X"}"#), "deleteComment": .plain,
         "activity": .plain, "undo": .plain, "settleExpense": .plain,

@@ -24,10 +24,11 @@ struct AuthorisationTests {
         return try await client.server.send(route.method, root + path, body, secret: client.secret)
     }
 
-    @Test("every route has its row")
+    @Test("every route has its row, and every row a route")
     func complete() {
         let names = Set(RouteTable.routes.map(\.name))
         #expect(names.subtracting(AuthorisationTable.rows.keys) == [], "add a line to AuthorisationTable.rows")
+        #expect(Set(AuthorisationTable.rows.keys).subtracting(names) == [])
     }
 
     @Test("without a session nothing is let through, whatever is asked for")

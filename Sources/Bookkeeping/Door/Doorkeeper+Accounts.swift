@@ -19,8 +19,8 @@ extension Doorkeeper {
         return try await addAccount(name: name, password: password, isOwner: isOwner)
     }
 
-    /// Proves the old password first: whoever finds an open browser must not be able to keep it. All other sessions of
-    /// the account end; tokens are secrets of their own and stay.
+    /// Proves the old password first: whoever finds an open browser must not be able to keep it. All other devices of
+    /// the account are signed out, tokens too: a sign-in by password may have asked for one.
     package func changePassword(
         of caller: Caller, from old: String, to new: String, origin: NetworkOrigin
     ) async throws {
@@ -68,13 +68,13 @@ extension Doorkeeper {
 }
 
 extension Doorkeeper {
-    /// `kept`: the device that changed it, which stays, and so do the tokens then.
+    /// `kept`: the device that changed it, which stays.
     func setPassword(_ password: String, of account: Account, keeping kept: DeviceID?) async throws {
         try PasswordRule.check(password, for: account.name)
         let hash = try await atDesk { PasswordHash(password).text }
         try await storing(whenMissing: .notFound(.account)) {
             try await store.setPassword(hash: hash, of: account.id)
-            try await store.endSessions(of: account.id, except: kept, tokensToo: kept == nil)
+            try await store.endSessions(of: account.id, except: kept, tokensToo: true)
         }
         feed.announceSignOut(of: account.id)
     }

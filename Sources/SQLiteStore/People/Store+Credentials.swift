@@ -32,7 +32,8 @@ extension Store {
             try database.execute(
                 sql: "DELETE FROM devices WHERE account = ? AND id IS NOT ? AND (? OR kind = ?)",
                 arguments: [account.blob, kept?.blob, tokensToo, Device.Kind.browser.rawValue])
-            guard tokensToo else { return }
+            // Whoever set it anew from outside, at the command line, trusts nothing that let somebody in before.
+            guard tokensToo, kept == nil else { return }
             try database.execute(sql: "DELETE FROM passkeys WHERE account = ?", arguments: [account.blob])
         }
     }

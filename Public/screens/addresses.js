@@ -6,6 +6,7 @@
 
 import { accountScreen } from "./account/account.js";
 import { accountsScreen } from "./account/accounts.js";
+import { goneScreen, leavingScreen } from "./account/leaving.js";
 import { lockSettingsScreen } from "./account/lock.js";
 import { passkeysScreen } from "./account/passkeys.js";
 import { passwordScreen } from "./account/password.js";
@@ -54,12 +55,14 @@ export const addresses = [
     { at: "/set-up", screen: setUpScreen, open: true },
     { at: "/sign-in", screen: signInScreen, open: true },
     { at: "/invite", screen: inviteScreen, open: true, always: true },
+    { at: "/gone", screen: goneScreen, open: true },
     { at: "/account", screen: accountScreen, back: "/ledgers" },
     { at: "/account/password", screen: passwordScreen, back: "/account" },
     { at: "/account/passkeys", screen: passkeysScreen, back: "/account" },
     { at: "/account/lock", screen: lockSettingsScreen, back: "/account" },
     { at: "/account/tokens", screen: tokensScreen, back: "/account" },
     { at: "/account/accounts", screen: accountsScreen, back: "/account" },
+    { at: "/account/leaving", screen: leavingScreen, back: "/account" },
     { at: "/friends", screen: friendsScreen, back: "/account" },
     { at: "/friends/expense", screen: friendExpenseScreen, back: "/friends" },
     { at: "/friends/:friend", screen: friendScreen, back: "/friends" },

@@ -1,13 +1,16 @@
-"""Who I am on this server: passkeys, and the lock of the app."""
+"""Who I am on this server: passkeys, the lock, tokens, the password, and leaving for good."""
+
+import re
 
 from playwright.sync_api import expect
 
-from actions import set_up
+from actions import create_ledger, set_up, sign_in
 from checks import Checks
 from server import Server
 
 check = Checks(story=True)
 PASSWORD = "correct horse battery"
+BETTER = "an even better battery"
 
 AWAY = """() => {
     for (const hidden of [true, false]) {
@@ -91,3 +94,76 @@ def sign_in_with_passkey(world):
     page.wait_for_url("**/sign-in")
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.wait_for_url("**/ledgers")
+
+
+@check("a token that may only read is shown once, reads, and writes nothing")
+def token(world):
+    anna = phone_of_anna(world)
+    page = anna.page
+    anna.go("/account/tokens")
+    page.get_by_label("What is it for?").fill("Script")
+    page.get_by_role("radio", name="Only read").check()
+    page.get_by_label("Good until").fill("2099-01-01")
+    page.get_by_role("button", name="Make the token").click()
+    secret = page.locator("output.code").text_content()
+    anna.inspect("tokens")
+    ask = """async ([secret, method, path]) => (await fetch(`/api/v1${path}`, { method, credentials: "omit",
+        headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
+        ...(method === "POST" && { body: JSON.stringify({ name: "x", currency: "EUR", participants: ["a"], me: "a" }) }) })).status"""
+    assert page.evaluate(ask, [secret, "GET", "/ledgers"]) == 200
+    assert page.evaluate(ask, [secret, "POST", "/ledgers"]) == 403
+    page.get_by_role("button", name="Withdraw the token Script").click()
+    page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_role("button", name="Withdraw the token Script")).to_have_count(0)
+    anna.expect("401")
+    assert page.evaluate(ask, [secret, "GET", "/ledgers"]) == 401
+
+
+@check("a new password signs the other devices out, and is good for signing in")
+def password(world):
+    anna = phone_of_anna(world)
+    page = anna.page
+    other = world.new_phone(world.own.server)
+    sign_in(other)
+    anna.go("/account/password")
+    page.get_by_label("Present password").fill(PASSWORD)
+    page.get_by_label("New password").fill(BETTER)
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_text("The password is changed.")).to_be_visible()
+    other.expect("401")
+    other.page.reload()
+    other.page.wait_for_url("**/sign-in**")
+    sign_in(other, password=BETTER)
+    world.close_phone(other)
+
+
+@check("the last owner can not go; anybody else sees what goes first, types the name, and gets a receipt")
+def leaving(world):
+    anna = phone_of_anna(world)
+    anna.expect("409")
+    anna.go("/account/leaving")
+    expect(anna.page.get_by_text(re.compile("owner"))).to_be_visible()
+    anna.post("/accounts", {"name": "Carla", "password": PASSWORD})
+    carla = world.new_phone(world.own.server)
+    page = carla.page
+    sign_in(carla, "Carla")
+    create_ledger(carla, "Alone", ["Dmitri"])
+    carla.go("/account/leaving")
+    gone = page.locator(".card", has=page.get_by_role("heading", name="Delete my account"))
+    expect(gone.get_by_text("“Alone”: you are the only one here")).to_be_visible()
+    carla.inspect("leaving")
+    gone.get_by_role("button", name="Delete my account").click()
+    carla.expect("422")
+    page.get_by_role("dialog").get_by_role("button", name="Delete my account").click()
+    expect(gone.locator(".problem:not([hidden]):not(:empty)").first).to_be_visible()
+    gone.get_by_label("Type your account's name to confirm").fill("Carla")
+    gone.get_by_role("button", name="Delete my account").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete my account").click()
+    expect(page.get_by_role("heading", name="Your account is deleted").first).to_be_visible()
+    carla.expect("401")
+    carla.go("/sign-in")
+    page.get_by_label("Name", exact=True).fill("Carla")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator(".problem:not([hidden]):not(:empty)").first).to_be_visible()
+    world.close_phone(carla)

@@ -35,7 +35,9 @@ function places({ isOwner }) {
         { label: "connection.list", detail: "connection.listDetail", picture: "folder", href: "/folders" },
         { label: "password.title", detail: "password.detail", picture: "key", href: "/account/password" },
         ...(platform.hasPasskeys ? withPasskeys : []),
+        { label: "tokens.title", detail: "tokens.detail", picture: "token", href: "/account/tokens" },
         isOwner && { label: "accounts.title", detail: "accounts.detail", picture: "server", href: "/account/accounts" },
+        { label: "leaving.title", detail: "leaving.detail", picture: "trash", href: "/account/leaving" },
     ].filter(Boolean);
 }
 

@@ -12,6 +12,7 @@ struct UndoTests {
         let anna = try await home.person("Anna")
         let ledger = try await home.ledger(by: anna)
         let id = ExpenseID.random()
+        home.clock.pass(1_000)
         try await ledger.record([.recordExpense(id, try await ledger.lunch())], by: anna.device.id)
         let deletion = try #require(try await ledger.record([.deleteExpense(id)], by: anna.device.id).first)
         let item = try #require(

@@ -3,7 +3,6 @@ import Bookkeeping
 import HTTPServer
 import JSON
 import LedgerCore
-import SQLiteStore
 
 /// The accounts of this server; for its owner.
 enum AccountRoutes {

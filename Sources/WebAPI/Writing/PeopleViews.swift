@@ -1,7 +1,6 @@
 import Accounts
 import JSON
 import LedgerCore
-import SQLiteStore
 
 /// Accounts, devices and tokens as the API shows them.
 struct AccountView: JSONWritable {

@@ -1,7 +1,7 @@
 package import Accounts
 import Cryptography
 import LedgerCore
-package import SQLiteStore
+import SQLiteStore
 
 extension Doorkeeper {
     /// All accounts, for an owner, and how each is in use.

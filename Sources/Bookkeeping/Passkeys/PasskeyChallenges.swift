@@ -37,6 +37,8 @@ struct PasskeyChallenges: Sendable {
         return used.updateValue(now, forKey: challenge) == nil
     }
 
+    var remembered: Int { used.count }
+
     private func isFresh(_ challenge: [UInt8], at now: Instant) -> Bool {
         let time = challenge[Self.nonceBytes..<(Self.nonceBytes + Self.timeBytes)].reduce(UInt64(0)) {
             $0 << 8 | UInt64($1)

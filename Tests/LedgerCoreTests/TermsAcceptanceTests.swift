@@ -125,6 +125,14 @@ struct TermsAcceptanceTests {
         #expect(books.state.expenses.count == 0)
     }
 
+    @Test("payers of less than nothing divide nothing, even where their sum is right: they are refused alone")
+    mutating func negativePayers() {
+        let input = dinnerFor(
+            cents: 10, by: ben, for: [ben, chloé], .equal, payers: parts((ben, 82), (anna, -16), (chloé, -16)))
+        let reasons = refusal(input)
+        #expect(reasons.map(\.field) == ["payers"] && reasons.map(\.code) == [.partNotPositive])
+    }
+
     @Test("what a ledger of version 1 can not hold is refused with the way out")
     mutating func olderLedger() throws {
         books.schemaVersion = 1

@@ -21,4 +21,29 @@ struct EntryTests {
         #expect(!fields.isEmpty && fields.allSatisfy { $0.hasPrefix("payers") }, "\(refused)")
         #expect(try await anna.get(ledger + "/expenses").items.isEmpty)
     }
+
+    @Test("an address made before a merge leads to the person whom somebody turned out to be")
+    func afterMerge() async throws {
+        let anna = try await TestServer().person("anna")
+        let (ledger, people) = try await anna.ledger()
+        let (me, ben, cleo) = (people["Anna"] ?? "", people["Ben"] ?? "", people["Cleo"] ?? "")
+        let made = try await anna.post(
+            ledger + "/expenses",
+            #"{"title":"Lunch","amount":"9.00","splitParticipantIds":["\#(me)","\#(cleo)"]}"#)
+        try #require(made.status == 201, "\(made)")
+        #expect(try await anna.post(ledger + "/participants/\(cleo)/merge", #"{"into":"\#(ben)"}"#).status == 200)
+        for path in ["/balances/\(me)/%", "/balances/%/\(me)", "/export?participant=%", "/summary?participant=%"] {
+            let (old, new) = (
+                try await anna.get(ledger + path.replacing("%", with: cleo)),
+                try await anna.get(ledger + path.replacing("%", with: ben))
+            )
+            #expect(old.status == 200 && old.body == new.body, "\(path)")
+        }
+        #expect(try await anna.get(ledger + "/balances/\(cleo)/\(me)").text("balance") == "-4.50")
+        #expect(try await anna.get(ledger + "/expenses?participant=\(cleo)").items.count == 1)
+        let settled = try await anna.post(
+            ledger + "/settlements", #"{"fromParticipantId":"\#(cleo)","toParticipantId":"\#(me)","amount":"4.50"}"#)
+        #expect(settled.status == 201 && settled.text("fromParticipantId") == ben, "\(settled)")
+        #expect(try await anna.get(ledger + "/balances/\(cleo)/\(me)").text("balance") == "0.00")
+    }
 }

@@ -37,6 +37,8 @@ extension LedgerState {
 /// A filter, prepared for one state.
 private struct ExpenseMatcher {
     let filter: ExpenseFilter
+    /// Whom that one turned out to be.
+    let participant: ParticipantID?
     let labels: Set<LabelID>
     let text: FoldedText
     /// The labels whose name contains the text.
@@ -45,6 +47,7 @@ private struct ExpenseMatcher {
     init(_ filter: ExpenseFilter, _ state: LedgerState) {
         let text = FoldedText(filter.text ?? "")
         self.filter = filter
+        participant = filter.participant.map(state.resolved)
         self.text = text
         labels = filter.labels.filter { state.labels[$0] != nil }
         namedLabels = Set(state.labels.values.filter { FoldedText($0.name).contains(text) }.map(\.id))
@@ -52,7 +55,7 @@ private struct ExpenseMatcher {
 
     func matches(_ input: ExpenseInput) -> Bool {
         filter.covers(input.executionDate)
-            && (filter.participant.map(input.involves) ?? true)
+            && (participant.map(input.involves) ?? true)
             && (filter.labels.isEmpty || !labels.isDisjoint(with: input.labels))
             && (text.isEmpty || says(input))
     }

@@ -18,9 +18,9 @@ enum BalanceRoutes {
 
     @Sendable static func statement(_ call: Call, _ member: Member) async throws -> Answer {
         try call.refuseQuery()
-        let a = try call.id("a", of: ParticipantID.self)
-        let b = try call.id("b", of: ParticipantID.self)
+        let (one, other) = (try call.id("a", of: ParticipantID.self), try call.id("b", of: ParticipantID.self))
         let state = await member.ledger.read { $0.state }
+        let (a, b) = (state.resolved(one), state.resolved(other))
         guard state.participants[a] != nil, state.participants[b] != nil else { throw Problem.notFound }
         let statement = Statement(of: a, with: b, in: state)
         let currency = member.ledger.currency

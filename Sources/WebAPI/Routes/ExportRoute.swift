@@ -17,10 +17,10 @@ enum ExportRoute {
             throw Problem.refused(
                 "participant", "missing", "Say whose transactions: this device has not claimed anyone yet.")
         }
-        guard let participant = state.participants[id] else {
+        guard let participant = state.participants[state.resolved(id)] else {
             throw Problem.refused("participant", "unknown-participant", "There is nobody with this id in the ledger.")
         }
-        let text = CSVExport(state, in: member.ledger.currency).text(of: id, mode, matching: filter)
+        let text = CSVExport(state, in: member.ledger.currency).text(of: participant.id, mode, matching: filter)
         var answer = Answer(.ok, .other(contentType: "text/csv; charset=utf-8", Array(text.utf8)))
         let name = fileName(state.name, participant.name, mode, call.now)
         answer.fields.append("Content-Disposition", "attachment; filename=\"\(name)\"")

@@ -137,10 +137,7 @@ extension Books {
     func release(_ account: AccountID, in ledger: OpenLedger) async throws {
         guard try facts(of: ledger.id).schemaVersion >= 2 else { return }
         for device in try await kept({ try await store.allDevices(of: account) }) {
-            try await ledger.record(by: device) { view in
-                view.claims(device) ? [.release] : []
-            } answer: { _, _ in
-            }
+            try await ledger.release(device)
         }
     }
 
@@ -151,6 +148,16 @@ extension Books {
     }
 }
 
+extension OpenLedger {
+    /// A claim that the device still owes comes first: so the release is final, whatever its older names claimed.
+    func release(_ device: DeviceID) async throws {
+        try await record(by: device) { view in
+            view.claims(device) ? [.release] : []
+        } answer: { _, _ in
+        }
+    }
+}
+
 extension LedgerView {
     /// Whom each name was under which the devices ever wrote here.
     fileprivate func claims(of devices: [DeviceID]) -> [DeviceID: ParticipantID] {
@@ -158,8 +165,9 @@ extension LedgerView {
         return names.reduce(into: [:]) { claims, name in claims[name] = state.participant(of: name) }
     }
 
-    /// Whether the name under which the device writes now is somebody's.
+    /// Whether the name under which the device writes now is somebody's, or will be with its next event.
     fileprivate func claims(_ device: DeviceID) -> Bool {
         state.participant(of: authors.author(for: device)) != nil
+            || authors.owedClaim(of: device, in: state) != nil
     }
 }

@@ -20,10 +20,11 @@ package struct Authors: Hashable, Sendable {
         successors.first { $0.value.contains(name) }?.key ?? name
     }
 
-    /// Who the device is: what it last claimed, under whichever of its names.
+    /// Who the device is: what it last claimed, under whichever of its names; nobody once a later name has said so.
     package func participant(of device: DeviceID, in state: LedgerState) -> ParticipantID? {
         for name in (successors[device] ?? []).reversed() {
             if let participant = state.participant(of: name) { return participant }
+            if state.hasReleased(name) { return nil }
         }
         return state.participant(of: device)
     }
@@ -31,10 +32,11 @@ package struct Authors: Hashable, Sendable {
     /// Every name under which it has written, its own first.
     func names(of device: DeviceID) -> [DeviceID] { [device] + (successors[device] ?? []) }
 
-    /// Whom its present name still has to claim, so that every home knows that it is the same person.
+    /// Whom its present name still has to claim, so that every home knows that it is the same person. Nobody
+    /// can claim who left the ledger.
     func owedClaim(of device: DeviceID, in state: LedgerState) -> ParticipantID? {
         guard let author = successors[device]?.last, state.participant(of: author) == nil else { return nil }
-        return participant(of: device, in: state)
+        return participant(of: device, in: state).flatMap { state.participants[$0]?.retiredAt == nil ? $0 : nil }
     }
 
     /// The devices that owe a claim.

@@ -40,6 +40,7 @@ extension LedgerState {
             isUnresolved = isUnresolved || !merged.isEmpty
             merged = [:]
             owners = [:]
+            released = []
             labels = [:]
             deletedLabels = []
         case .expense(let id):

@@ -41,11 +41,13 @@ extension LedgerState {
             participants[resolved(previous)]?.devices.remove(device)
         }
         participants[resolved(id)]?.devices.insert(device)
+        released.remove(device)
     }
 
     private mutating func release(_ id: ParticipantID, from device: DeviceID) {
         guard let owner = owners[device], resolved(owner) == resolved(id) else { return }
         owners[device] = nil
+        released.insert(device)
         participants[resolved(owner)]?.devices.remove(device)
     }
 
@@ -79,6 +81,9 @@ extension LedgerState {
 extension LedgerState {
     /// Whose device that is, if it said so.
     package func participant(of device: DeviceID) -> ParticipantID? { owners[device].map(resolved) }
+
+    /// Whether it said that it is nobody any more, and nothing since.
+    package func hasReleased(_ device: DeviceID) -> Bool { released.contains(device) }
 
     /// Those who are one with this person, in the order in which they were found out to be.
     package func merges(into person: ParticipantID) -> [Merge] {

@@ -18,6 +18,8 @@ package struct LedgerState: Hashable, Sendable {
     var comments: [ExpenseID: [Comment]] = [:]
     /// The other side of `Participant.devices`: whom the device claimed, also when that is another person meanwhile.
     var owners: [DeviceID: ParticipantID] = [:]
+    /// Devices whose last word about themselves is that they are nobody any more.
+    var released: Set<DeviceID> = []
     /// Merges have changed since expenses and settlements were folded: they have to be folded anew.
     var isUnresolved = false
 

@@ -1,3 +1,4 @@
+import Accounts
 import Bookkeeping
 import HTTPServer
 import JSON
@@ -107,6 +108,7 @@ extension ParticipantRoutes {
         let claimants = try await call.books.claimants(in: member.ledger.id)
         let currency = member.ledger.currency
         if isDryRun { return try await previewMerge(of: id, into: other, claimants, call, member) }
+        try call.books.count(.merge, by: member.caller, request: "\(member.ledger.id) \(id) \(other)")
         return try await member.ledger.record(by: member.device, at: at) { view in
             try claimants.check(id, other, in: view)
             return [.mergeParticipant(id, into: other)]

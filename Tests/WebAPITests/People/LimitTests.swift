@@ -29,4 +29,25 @@ struct LimitTests {
         server.clock.pass(60_000)
         #expect(try await anna.post(ledger + "/invites", cleo).status == 201)
     }
+
+    @Test("merges are limited in a minute; a look at what one would do is free")
+    func merges() async throws {
+        let anna = try await TestServer().person("anna")
+        let (ledger, people) = try await anna.ledger()
+        let ben = people["Ben"] ?? ""
+        func merge(_ id: String, _ more: String = "") async throws -> TestAnswer {
+            try await anna.post(ledger + "/participants/\(id)/merge", #"{"into":"\#(ben)"\#(more)}"#)
+        }
+        for index in 0..<20 {
+            let id = try await anna.post(ledger + "/participants", #"{"name":"Guest \#(index)"}"#).text("id")
+            #expect(try await merge(id, #","dryRun":true"#).status == 200)
+            #expect(try await merge(id).status == 200)
+            #expect(try await merge(id).status == 200, "the same again")
+        }
+        let cleo = people["Cleo"] ?? ""
+        #expect(try await merge(cleo, #","dryRun":true"#).status == 200)
+        #expect(try await merge(cleo).code == "too-often")
+        anna.server.clock.pass(60_000)
+        #expect(try await merge(cleo).status == 200)
+    }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Dispatch
 import GRDB
 import Glibc
 import LedgerCore
@@ -193,6 +194,26 @@ import Testing
         #expect(try await commits.isMadeByCaller())
     }
 
+    @Test("a lone write does not hold up its caller's loop while another connection writes: the queue waits for that")
+    func otherWriter() async throws {
+        let commits = try commits(quick: .seconds(60))
+        try await commits.write(GroupCommit.prove)
+        await commits.untilIdle()
+        let other = try Connection.open(directory.path + "/splitclone.sqlite", for: .writing)
+        let gate = Gate()
+        async let writing: Void = other.write { _ in gate.wait() }
+        await gate.reached()
+        let loop = Loop()
+        let lone = Task(executorPreference: loop) { try await commits.write(mayBlock: true, GroupCommit.prove) }
+        // Behind the write on the same loop: when this is served, the write has let go of it.
+        await loop.turn()
+        gate.open()
+        try await writing
+        try await lone.value
+        let proofs = try await other.read { try Int.fetchOne($0, sql: "SELECT proofs FROM store") }
+        #expect(proofs == 2)
+    }
+
     /// Of a store that nothing else has open.
     private func commits(quick: Duration) throws -> GroupCommit {
         try Fixture.open(directory).close()
@@ -226,6 +247,21 @@ extension GroupCommit {
             usleep(microseconds)
             return pthread_equal(caller, pthread_self()) != 0
         }
+    }
+}
+
+/// One thread's work, as an event loop does it.
+final class Loop: TaskExecutor {
+    private let queue = DispatchQueue(label: "loop")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    /// When everything that came before was served, or waits for something.
+    func turn() async {
+        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
     }
 }
 

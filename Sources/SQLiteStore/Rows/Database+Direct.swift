@@ -25,6 +25,13 @@ extension Database {
         }
     }
 
+    /// Waits for no other connection meanwhile.
+    func impatiently(_ body: () throws -> Void) throws {
+        sqlite3_busy_timeout(sqliteConnection, 0)
+        defer { sqlite3_busy_timeout(sqliteConnection, Int32(Connection.patience * 1_000)) }
+        try body()
+    }
+
     private func check(_ code: Int32) throws {
         if code != SQLITE_OK { throw failure(code) }
     }

@@ -116,10 +116,40 @@ final class GroupCommit: Sendable {
         case .refused(let refusal): job.finish(refusal)
         case .gathered: break
         case .onQueue: queue.async { self.drain() }
-        case .onCaller:
-            commit([job])
+        case .onCaller: commitOnCaller(job)
+        }
+    }
+
+    /// Without waiting for anybody: where the line is in use, or another process (a command beside the server) is writing,
+    /// the queue does it, and waits there.
+    private func commitOnCaller(_ job: Job) {
+        let start = ContinuousClock.now
+        let failure = attempt(job)
+        switch failure {
+        case .busy:
+            mailbox.withLock { $0.jobs.insert(job, at: 0) }
+            queue.async { self.drain() }
+        case .io:
+            // Opening a new connection may take long as well.
+            queue.async {
+                self.end([job], since: start, failure)
+                self.drain()
+            }
+        default:
+            end([job], since: start, failure)
             // The queue goes on where others came meanwhile, and moves the log.
-            if line.withLock(\.isLogLong) || !rest() { queue.async { self.drain() } }
+            if line.withLockIfAvailable(\.isLogLong) ?? true || !rest() { queue.async { self.drain() } }
+        }
+    }
+
+    private func attempt(_ job: Job) -> StoreError? {
+        do throws(StoreError) {
+            let done: Void? = try line.withLockIfAvailable { line throws(StoreError) in
+                try line.transaction(waiting: false) { try job.work($0) }
+            }
+            return done == nil ? .busy : nil
+        } catch {
+            return error
         }
     }
 }
@@ -156,6 +186,10 @@ extension GroupCommit {
         let start = ContinuousClock.now
         var failure: StoreError?
         do throws(StoreError) { try transaction(batch) } catch { failure = error }
+        end(batch, since: start, failure)
+    }
+
+    private func end(_ batch: [Job], since start: ContinuousClock.Instant, _ failure: StoreError?) {
         let end = ContinuousClock.now
         let duration = start.duration(to: end)
         report(CommitReport(writes: batch.count, duration: duration, isKept: failure == nil))

@@ -33,11 +33,13 @@ struct WritingLine {
         state = .open(connection)
     }
 
-    mutating func transaction(_ body: (Database) throws -> Void) throws(StoreError) {
+    /// - Parameter waiting: for another process that is writing; if not, `.busy` says so at once.
+    mutating func transaction(waiting: Bool = true, _ body: (Database) throws -> Void) throws(StoreError) {
         do {
             try connection().inDatabase { database in
                 // GRDB's own `inTransaction` compiles both statements each time.
-                try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+                let begin = try database.cachedStatement(sql: "BEGIN IMMEDIATE")
+                if waiting { try begin.execute() } else { try database.impatiently { try begin.execute() } }
                 do {
                     try body(database)
                     try database.cachedStatement(sql: "COMMIT").execute()

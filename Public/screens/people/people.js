@@ -30,7 +30,9 @@ function row(ledger, person) {
     const position = ledger.positions.get(person.id) ?? 0n;
     const words = position === 0n ? "balance.even" : position > 0n ? "balance.isOwed" : "balance.owes";
     const detail = say(words, { amount: money(magnitude(position), ledger) });
-    const text = [h("span", { class: "row-title" }, named(person, ledger)), h("span", { class: "row-detail" }, detail)];
+    const name = named(person, ledger);
+    const title = person.accountDeleted ? say("people.accountDeleted", { name }) : name;
+    const text = [h("span", { class: "row-title" }, title), h("span", { class: "row-detail" }, detail)];
     const attributes = { class: "row", href: inLedger(ledger, "people", person.id), "data-key": `person ${person.id}` };
     return h("li", {}, h("a", attributes, disc(person), h("span", { class: "row-text" }, text), icon("forward")));
 }

@@ -131,6 +131,7 @@ extension Books {
         let devices = try await kept { try await store.allDevices(of: account) }
         let departures = await ledger.read { $0.claims(of: devices) }
         try await kept { try await store.addDepartures(departures, from: ledger.id) }
+        await ledger.note(departures)
     }
 
     /// The last word of each of the account's devices in a ledger: that it is nobody any more. Said once.

@@ -9,6 +9,7 @@ struct LedgerContents: Sendable {
     let ledger: Ledger
     var segments: OwnSegments
     var authors = Authors()
+    var departures: [DeviceID: ParticipantID] = [:]
     var schemaVersion = 1
     let problems: [FormatProblem]
 
@@ -30,7 +31,8 @@ struct LedgerContents: Sendable {
         ledger.insert(events)
         return LedgerContents(
             id: id, currency: currency, ledger: ledger, segments: OwnSegments(records),
-            authors: Authors(try await store.successors(in: id)), problems: problems)
+            authors: Authors(try await store.successors(in: id)), departures: try await store.departures(from: id),
+            problems: problems)
     }
 }
 

@@ -5,11 +5,21 @@ package import LedgerCore
 package struct LedgerView {
     package let ledger: Ledger
     package let authors: Authors
+    let departures: [DeviceID: ParticipantID]
     package let reckoned: Reckoned
 
     package var state: LedgerState { ledger.state }
     /// The number of distinct events, in order of arrival.
     package var revision: Int { ledger.revision }
+}
+
+extension LedgerView {
+    /// The people who were an account that was deleted from this server, and whom nobody else has claimed.
+    package var peopleOfDeletedAccounts: Set<ParticipantID> {
+        Set(departures.values.map(state.resolved)).filter { person in
+            state.participants[person]?.devices.allSatisfy { departures[$0] != nil } ?? false
+        }
+    }
 }
 
 /// Somebody changed the item since the version that a write was made for (412).

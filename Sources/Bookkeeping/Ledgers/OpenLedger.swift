@@ -22,6 +22,8 @@ package actor OpenLedger {
     var ledger: Ledger
     var segments: OwnSegments
     var authors: Authors
+    /// Devices of accounts that were deleted, and whom each was.
+    private var departures: [DeviceID: ParticipantID]
     /// In which events are written.
     var schemaVersion: Int
     /// What is known of our segments and authors does not hold any more, and could not be read anew yet.
@@ -46,6 +48,7 @@ package actor OpenLedger {
         ledger = contents.ledger
         segments = contents.segments
         authors = contents.authors
+        departures = contents.departures
         schemaVersion = contents.schemaVersion
         durable = Atomic(contents.ledger.revision)
         self.disk = disk
@@ -71,7 +74,12 @@ package actor OpenLedger {
         return try seen.get()
     }
 
-    var view: LedgerView { LedgerView(ledger: ledger, authors: authors, reckoned: reckoned) }
+    var view: LedgerView {
+        LedgerView(ledger: ledger, authors: authors, departures: departures, reckoned: reckoned)
+    }
+
+    /// The account of these devices is being deleted, which the disk knows by now.
+    func note(_ departures: [DeviceID: ParticipantID]) { self.departures.merge(departures) { $1 } }
 
     /// Memory and disk agree again: readers first, then the next writes.
     func settle() {

@@ -112,6 +112,9 @@ enum Schemas {
                 Schema.always("id", .uuid), Schema.always("name", .text()), Schema.always("colour", .oneOf(colours)),
                 Schema.always("claimed", .truth), Schema.always("devices", .list(.uuid)),
                 Schema.always("retiredAt", .orNull(.instant)),
+                Schema.always(
+                    "accountDeleted", .truth,
+                    "This server knows that the account of this person was deleted, and nobody else has claimed them."),
                 Schema.always("merged", .list(mergedParticipant), "Those who turned out to be this person."),
             ])
         ),

@@ -10,7 +10,7 @@ enum ParticipantRoutes {
         var query = try call.query()
         let page = Page(&query)
         try query.finish()
-        let views = await member.ledger.read { ParticipantView.all(in: $0.state) }
+        let views = await member.ledger.read { ParticipantView.all(in: $0) }
         return page.answer(views, place: \.place) { json, view in json.value(view) }
     }
 
@@ -72,7 +72,7 @@ enum ParticipantRoutes {
         try call.refuseQuery()
         let device = member.device
         let (views, options) = await member.ledger.read { view in
-            (ParticipantView.all(in: view.state), view.claimOptions(for: device))
+            (ParticipantView.all(in: view), view.claimOptions(for: device))
         }
         let shown = { (people: [Participant]) in views.filter { view in people.contains { $0.id == view.id } } }
         return .object { json in
@@ -88,7 +88,7 @@ enum ParticipantRoutes {
         try await member.ledger.record(by: member.device, at: at) { _ in
             proposals
         } answer: { view, _ in
-            guard let shown = ParticipantView(view.state.resolved(id), in: view.state) else { throw Problem.notFound }
+            guard let shown = ParticipantView(view.state.resolved(id), in: view) else { throw Problem.notFound }
             return .json(shown)
         }
     }

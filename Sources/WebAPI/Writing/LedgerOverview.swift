@@ -33,7 +33,7 @@ struct LedgerOverview: JSONWritable, Sendable {
         kind = view.state.kind
         archivedAt = view.state.archivedAt ?? facts.archivedAt
         defaultSplit = view.state.usualSplit ?? .equal
-        participants = ParticipantView.all(in: view.state)
+        participants = ParticipantView.all(in: view)
         labels = LabelView.all(in: view)
         me = view.participant(of: device)
         myBalance = me.flatMap { me in view.balances.positions.first { $0.participant == me }?.amount }

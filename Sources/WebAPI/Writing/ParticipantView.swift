@@ -8,27 +8,30 @@ struct ParticipantView: JSONWritable {
     let colour: Colour
     /// Those who turned out to be this person.
     let merges: [Merge]
+    /// As far as this server knows: the account that was this person is no more.
+    let isAccountDeleted: Bool
 
     var id: ParticipantID { participant.id }
     var isClaimed: Bool { !participant.devices.isEmpty }
     var place: Place { Place(.number(participant.added.at.ordinal), .number(participant.id.bits)) }
 
     /// In the order in which they were added; without those who left and are named nowhere.
-    static func all(in state: LedgerState) -> [ParticipantView] {
-        let colours = Colours(state)
-        return state.listedParticipants.map { ParticipantView($0, colours, state) }
+    static func all(in view: Bookkeeping.LedgerView) -> [ParticipantView] {
+        let (colours, gone) = (Colours(view.state), view.peopleOfDeletedAccounts)
+        return view.state.listedParticipants.map { ParticipantView($0, colours, gone, view.state) }
     }
 
     /// Also one who is not listed.
-    init?(_ id: ParticipantID, in state: LedgerState) {
-        guard let participant = state.participants[id] else { return nil }
-        self.init(participant, Colours(state), state)
+    init?(_ id: ParticipantID, in view: Bookkeeping.LedgerView) {
+        guard let participant = view.state.participants[id] else { return nil }
+        self.init(participant, Colours(view.state), view.peopleOfDeletedAccounts, view.state)
     }
 
-    private init(_ participant: Participant, _ colours: Colours, _ state: LedgerState) {
+    private init(_ participant: Participant, _ colours: Colours, _ gone: Set<ParticipantID>, _ state: LedgerState) {
         self.participant = participant
         colour = participant.colour ?? colours.usual[participant.id] ?? .blue
         merges = state.merged.isEmpty ? [] : state.merges(into: participant.id)
+        isAccountDeleted = gone.contains(participant.id)
     }
 
     /// Where none is recorded, a colour follows from the order in which people were added; it stays when others go.
@@ -52,6 +55,7 @@ struct ParticipantView: JSONWritable {
             json.member("claimed", isClaimed)
             json.member("devices", participant.devices.sorted())
             json.member("retiredAt", participant.retiredAt)
+            json.member("accountDeleted", isAccountDeleted)
             json.member("merged", each: merges) { json, merge in
                 json.object { json in
                     json.member("participantId", merge.participant.id)

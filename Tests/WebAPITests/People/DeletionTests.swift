@@ -33,6 +33,12 @@ struct DeletionTests {
 
         func account() throws -> Account { try #require(ben.account) }
 
+        /// The names of those who were an account that is no more, as the ledger shows them.
+        func deleted() async throws -> [String] {
+            let participants = try await anna.get(ledger)["participants"]?.array ?? []
+            return participants.filter { $0["accountDeleted"]?.bool == true }.compactMap { $0["name"]?.string }
+        }
+
         /// What has to be so when Ben's account is gone, however it went.
         func checkGone(from server: TestServer, as anna: TestClient, balances: String) async throws {
             #expect(try await server.door.accounts().map(\.name.text) == ["anna"])
@@ -43,6 +49,8 @@ struct DeletionTests {
             let ben = participants.first { $0["name"]?.string == "Ben" }
             #expect(ben?["claimed"]?.bool == false)
             #expect(ben?["id"]?.string == people["Ben"])
+            let gone = participants.filter { $0["accountDeleted"]?.bool == true }
+            #expect(gone.map { $0["name"]?.string } == ["Ben"], "also after a restart")
             let id = try #require(LedgerID(String(ledger.dropFirst("/ledgers/".count))))
             let left = try #require(ParticipantID(typed: people["Ben"] ?? ""))
             #expect(try await Set(server.store.departures(from: id).values) == [left])
@@ -129,13 +137,16 @@ struct DeletionTests {
         let plan = try await shared.ben.delete("/me?dryRun=true")
         #expect(plan["ledgers"]?.array?.first?["released"]?.bool == false)
         let revision = try await shared.anna.get(shared.ledger)["revision"]
+        #expect(try await shared.deleted() == [])
         #expect(try await shared.ben.delete("/me", #"{"confirmName":"ben"}"#).status == 200)
         #expect(try await shared.anna.get(shared.ledger)["revision"] == revision)
+        #expect(try await shared.deleted() == ["Ben"])
         let made = try await shared.anna.post(
             shared.ledger + "/invites", #"{"participantId":"\#(shared.people["Ben"]!)"}"#)
         #expect(made.status == 201, "somebody else may come in the place of who left: \(made)")
         let next = try await shared.server.person("benjamin")
         #expect(try await next.post("/invites/\(made.text("token"))/claim").status == 200)
+        #expect(try await shared.deleted() == [], "it is somebody again")
     }
 
     @Test("the last owner stays; an owner deletes others, and confirms what is lost")

@@ -206,7 +206,8 @@ import Testing
         let loop = Loop()
         let lone = Task(executorPreference: loop) { try await commits.write(mayBlock: true, GroupCommit.prove) }
         // Behind the write on the same loop: when this is served, the write has let go of it.
-        await loop.turn()
+        let held = await ContinuousClock().measure { await loop.turn() }
+        #expect(held < .seconds(Connection.patience / 2))
         gate.open()
         try await writing
         try await lone.value

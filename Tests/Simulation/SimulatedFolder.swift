@@ -34,8 +34,6 @@ final class SimulatedFolder: Sendable {
     static let secret = "GEHEIM"
 
     let key: SymmetricKey
-    /// Copies of one server may not know of each other's new files.
-    let hidesFiles: Bool
     let clock = Mutex<Int64>(1_780_000_000_000)
     let state: Mutex<State>
 
@@ -43,7 +41,6 @@ final class SimulatedFolder: Sendable {
         self.key = key
         var dice = Dice(seed ^ 0xF01D)
         let weather = Weather(&dice, isHarsh: isHarsh)
-        hidesFiles = weather.hidesFiles
         state = Mutex(State(dice: dice, weather: weather))
     }
 

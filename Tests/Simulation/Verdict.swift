@@ -11,8 +11,7 @@ extension Story {
         let events = folder.events()
         var faults = folder.state.withLock { $0.violations }
         let ids = Set(events.map(\.id))
-        // Of what they can not see copies may put the same there; it counts once (docs/sync.md).
-        if ids.count != events.count, !folder.hidesFiles {
+        if ids.count != events.count {
             let twice = Dictionary(grouping: events, by: \.id).filter { $1.count > 1 }.keys.sorted()
             let files = folder.files().filter { $0.events.contains { twice.contains($0.id) } }.map(\.path)
             faults.append("in the folder more than once: \(twice) in \(files)")

@@ -26,9 +26,6 @@ struct Weather: Sendable {
         listing = dice.chance(0.4) ? 0.2 : 0
     }
 
-    /// What somebody put there may not be seen by others for a while, or not be readable.
-    var hidesFiles: Bool { !isAtomic || lagging > 0 || listing > 0 }
-
     /// For how long a service may be behind.
     static let lag: Int64 = 20_000
 }

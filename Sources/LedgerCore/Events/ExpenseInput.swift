@@ -11,10 +11,12 @@ package struct ExpenseInput: Hashable, Sendable {
     package var note: String?
     /// Nil: one person paid, and all in `split` share equally.
     package var terms: ExpenseTerms?
+    /// Nil: of no category, and budgeted when it was paid.
+    package var budget: BudgetTerms?
 
     package init(
         title: String, amount: Money, executionDate: CalendarDay, payer: ParticipantID, split: [ParticipantID],
-        labels: [LabelID] = [], note: String? = nil, terms: ExpenseTerms? = nil
+        labels: [LabelID] = [], note: String? = nil, terms: ExpenseTerms? = nil, budget: BudgetTerms? = nil
     ) {
         self.title = title
         self.amount = amount
@@ -24,6 +26,7 @@ package struct ExpenseInput: Hashable, Sendable {
         self.labels = labels
         self.note = note
         self.terms = terms
+        self.budget = budget
     }
 }
 

@@ -14,6 +14,14 @@ package struct LedgerState: Hashable, Sendable {
     package internal(set) var deletedLabels: Set<LabelID> = []
     package internal(set) var expenses = Table<Expense>()
     package internal(set) var settlements = Table<Settlement>()
+    package internal(set) var budget = BudgetBook()
+    package internal(set) var schedules: [ScheduleID: Schedule] = [:]
+    package internal(set) var incomes: [IncomeID: Income] = [:]
+    package internal(set) var transfers: [TransferID: Transfer] = [:]
+    /// Which of `expenses` are occurrences; none unless the state stands on a day (`standing(on:)`).
+    package internal(set) var occurrences: [ExpenseID: OccurrenceID] = [:]
+    /// An IANA name; nil where nobody chose one.
+    package internal(set) var timeZone: String?
     /// What people say about expenses, in the order in which they said it.
     var comments: [ExpenseID: [Comment]] = [:]
     /// The other side of `Participant.devices`: whom the device claimed, also when that is another person meanwhile.

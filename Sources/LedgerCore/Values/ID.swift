@@ -57,6 +57,10 @@ package typealias LabelID = ID<Label>
 package typealias ExpenseID = ID<Expense>
 package typealias SettlementID = ID<Settlement>
 package typealias CommentID = ID<Comment>
+package typealias CategoryID = ID<Category>
+package typealias ScheduleID = ID<Schedule>
+package typealias IncomeID = ID<Income>
+package typealias TransferID = ID<Transfer>
 package typealias DeviceID = ID<DeviceTag>
 
 /// A device is a stranger to the core: it is known by its id alone.

@@ -1,0 +1,30 @@
+/// When something comes again: always counted from `start`, so that a month that is too short moves only its own date.
+package struct Recurrence: Hashable, Sendable {
+    package enum Frequency: Hashable, Sendable {
+        case daily, weekly, biweekly, monthly, yearly
+        /// Every 1–99 units.
+        case custom(every: Int, Unit)
+    }
+
+    package enum Unit: String, Hashable, Sendable, CaseIterable {
+        case day, week, month, year
+    }
+
+    package enum End: Hashable, Sendable {
+        case never
+        /// The last day on which it may come.
+        case on(CalendarDay)
+        /// So many times, from 1 on.
+        case after(Int)
+    }
+
+    package var frequency: Frequency
+    package var start: CalendarDay
+    package var end: End
+
+    package init(_ frequency: Frequency, start: CalendarDay, end: End = .never) {
+        self.frequency = frequency
+        self.start = start
+        self.end = end
+    }
+}

@@ -17,6 +17,10 @@ package enum Limits {
     package static let splitWeight = 1_000_000
     /// One percent figure, in hundredths. Far above what can add up, so that the sum can still be told.
     package static let splitPercent = 100_000_000_000
+    /// How many units something may wait to come again.
+    package static let scheduleIntervals = 1...99
+    /// A hundred years: more than anything is paid ahead.
+    package static let spreadMonths = 1200
     /// `SC-FR-LBL-2`.
     package static let labelNameLength = 40
     /// What still fits one line of a list; the specification leaves it open.

@@ -10,3 +10,33 @@ package struct BudgetBook: Hashable, Sendable {
 
     package init() {}
 }
+
+extension BudgetBook {
+    /// The category's limit for the month; nil when it has none.
+    package func limit(of category: CategoryID, in month: CalendarMonth) -> Money? {
+        (limits[category] ?? [:]).inForce(on: month)?.value ?? nil
+    }
+
+    /// Who bears how much of what is shared on the day; nil when nobody said.
+    package func ratio(on day: CalendarDay) -> [Split.Weight]? {
+        ratios.inForce(on: day).flatMap { $0.value.isEmpty ? nil : $0.value }
+    }
+
+    /// Zero unless set.
+    package func savingGoal(of participant: ParticipantID, in month: CalendarMonth) -> Money {
+        (savingGoals[participant] ?? [:]).inForce(on: month)?.value ?? .zero
+    }
+
+    /// In the order in which they were made.
+    package var categoriesInOrder: [Category] {
+        categories.values.sorted { ($0.created.at, $0.id) < ($1.created.at, $1.id) }
+    }
+
+    /// Nil for what is of none, also because its category was deleted.
+    package func category(of input: ExpenseInput) -> Category? { input.category.flatMap { categories[$0] } }
+}
+
+extension Dictionary where Key: Comparable {
+    /// The last that began by then.
+    fileprivate func inForce(on key: Key) -> Element? { filter { $0.key <= key }.max { $0.key < $1.key } }
+}

@@ -46,6 +46,9 @@ package enum Limits {
     /// plan has less; each one that is looked at may cost a plan.
     static let standingPlanPayments = 64
 
+    /// So many days ahead somebody is told what is to be paid: time enough to see to it.
+    package static let upcomingDays = 7
+
     /// An event stamped further ahead of the reader's clock than this is applied and reported: 24 hours.
     package static let toleratedClockLead: Int64 = 24 * 60 * 60 * 1000
 }

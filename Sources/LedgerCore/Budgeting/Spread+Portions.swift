@@ -30,9 +30,6 @@ extension Spread {
 
     package func portion(of amount: Money, on day: CalendarDay) -> Money { portion(of: amount, in: day...day) }
 
-    /// Whether something may fall within the days.
-    func overlaps(_ days: ClosedRange<CalendarDay>) -> Bool { from <= days.upperBound && days.lowerBound <= to }
-
     /// Rounded down, also below zero.
     private static func part(_ count: Int, of total: Int, _ whole: Int128) -> Int128 {
         (whole * Int128(count)).quotientRoundedDown(dividingBy: Int128(total))

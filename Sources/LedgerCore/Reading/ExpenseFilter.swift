@@ -2,6 +2,8 @@
 package struct ExpenseFilter: Hashable, Sendable {
     package var participant: ParticipantID?
     package var labels: Set<LabelID>
+    /// `CategoryID.none` for those that are in no category, also because theirs was deleted.
+    package var category: CategoryID?
     /// Both ends included; they are compared with the execution date.
     package var from: CalendarDay?
     package var to: CalendarDay?
@@ -9,11 +11,12 @@ package struct ExpenseFilter: Hashable, Sendable {
     package var text: String?
 
     package init(
-        participant: ParticipantID? = nil, labels: Set<LabelID> = [], from: CalendarDay? = nil, to: CalendarDay? = nil,
-        text: String? = nil
+        participant: ParticipantID? = nil, labels: Set<LabelID> = [], category: CategoryID? = nil,
+        from: CalendarDay? = nil, to: CalendarDay? = nil, text: String? = nil
     ) {
         self.participant = participant
         self.labels = labels
+        self.category = category
         self.from = from
         self.to = to
         self.text = text
@@ -40,6 +43,7 @@ private struct ExpenseMatcher {
     /// Whom that one turned out to be.
     let participant: ParticipantID?
     let labels: Set<LabelID>
+    let book: BudgetBook
     let text: FoldedText
     /// The labels whose name contains the text.
     let namedLabels: Set<LabelID>
@@ -49,6 +53,7 @@ private struct ExpenseMatcher {
         self.filter = filter
         participant = filter.participant.map(state.resolved)
         self.text = text
+        book = state.budget
         labels = filter.labels.filter { state.labels[$0] != nil }
         namedLabels = Set(state.labels.values.filter { FoldedText($0.name).contains(text) }.map(\.id))
     }
@@ -57,6 +62,7 @@ private struct ExpenseMatcher {
         filter.covers(input.executionDate)
             && (participant.map(input.involves) ?? true)
             && (filter.labels.isEmpty || !labels.isDisjoint(with: input.labels))
+            && (filter.category.map { $0 == book.category(of: input)?.id ?? .none } ?? true)
             && (text.isEmpty || says(input))
     }
 

@@ -12,19 +12,21 @@ package enum Projection: String, Sendable, CaseIterable {
         package let amount: Money
     }
 
-    /// By date, then by id. A label filter leaves settlements out, because they carry none (`SC-FR-EXR-5`).
+    /// By date, then by id. A filter of labels or of a category leaves settlements out, because they carry none
+    /// (`SC-FR-EXR-5`).
     package func rows(
         of participant: ParticipantID, in state: LedgerState, matching filter: ExpenseFilter = .everything
     ) -> [Row] {
         var rows = state.expenses(matching: filter).compactMap { row($0, participant) }
-        if filter.labels.isEmpty {
+        if filter.labels.isEmpty, filter.category == nil {
             rows += state.settlements.compactMap { filter.covers($0.input.date) ? row($0, participant) : nil }
         }
         return rows.sorted { ($0.date, $0.item.bits) < ($1.date, $1.item.bits) }
     }
 
     private func row(_ expense: Expense, _ participant: ParticipantID) -> Row? {
-        amount(expense.input, participant).map {
+        if expense.input.isExpected { return nil }
+        return amount(expense.input, participant).map {
             Row(item: .expense(expense.id), date: expense.input.executionDate, amount: $0)
         }
     }

@@ -1,4 +1,4 @@
-/// What expenses come to, in all and for each person.
+/// What expenses come to, in all and for each person; without those that are only expected.
 package struct Summary: Hashable, Sendable {
     package let total: Money
     package let count: Int
@@ -16,7 +16,7 @@ package struct Summary: Hashable, Sendable {
         var (total, count) = (Money.zero, 0)
         var people: [ParticipantID: Person] = [:]
         for participant in state.listedParticipants { people[participant.id] = Person(participant: participant.id) }
-        for expense in state.expenses(matching: filter) {
+        for expense in state.expenses(matching: filter) where !expense.input.isExpected {
             let input = expense.input
             total += input.amount
             count += 1

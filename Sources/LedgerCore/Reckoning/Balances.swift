@@ -10,10 +10,12 @@ package struct Balances: Sendable {
     /// any number of people.
     private var owed: [Pair: Money] = [:]
 
-    /// - Parameter asOf: counts only what was executed up to that day.
+    /// - Parameter asOf: counts only what was executed up to that day; what is expected never counts.
     package init(_ state: LedgerState, asOf day: CalendarDay = .latest) {
         for participant in state.participants.values where participant.retiredAt == nil { _ = place(participant.id) }
-        for expense in state.expenses { add(expense.input, counts: expense.input.executionDate <= day) }
+        for expense in state.expenses {
+            add(expense.input, counts: !expense.input.isExpected && expense.input.executionDate <= day)
+        }
         for settlement in state.settlements { add(settlement.input, counts: settlement.input.date <= day) }
         people = places.keys.sorted()
     }

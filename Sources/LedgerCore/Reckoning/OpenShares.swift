@@ -37,8 +37,9 @@ package struct OpenShares: Sendable {
     package func hasPayments(for expense: ExpenseID) -> Bool { paid[expense] != nil }
 
     /// In the order of the ids. Two who owe each other because of one expense owe the difference; what was paid too much,
-    /// because the expense was changed since, is owed back.
+    /// because the expense was changed since, is owed back. Of what is only expected nothing is owed yet.
     package func open(of expense: Expense) -> [Debt] {
+        if expense.input.isExpected { return [] }
         var links = expense.input.debts.map(Link.init)
         for payment in paid[expense.id] ?? [] where links.contains(where: payment.joins) { links.append(payment) }
         links.sort { ($0.low, $0.high) < ($1.low, $1.high) }

@@ -55,7 +55,11 @@ extension LedgerState {
     /// Newest first; what was entered in the same millisecond as the last change counts as after it.
     fileprivate var settlementsSinceLastChange: [Settlement] {
         var lastChange = Instant.earliest
-        for expense in expenses { lastChange = max(lastChange, (expense.lastEdited ?? expense.created).at) }
+        for expense in expenses where !expense.input.isExpected {
+            // What recurs changes what is open on the day on which it comes.
+            let comes = occurrences[expense.id] == nil ? Instant.earliest : expense.input.executionDate.firstMoment
+            lastChange = max(lastChange, (expense.lastEdited ?? expense.created).at, comes)
+        }
         for settlement in settlements { lastChange = max(lastChange, settlement.lastEdited?.at ?? .earliest) }
         return settlements.filter { $0.lastEdited == nil && $0.created.at >= lastChange }
             .sorted { ($1.created.at, $1.id) < ($0.created.at, $0.id) }

@@ -53,6 +53,7 @@ extension Statement {
         /// Nil when the expense puts nothing between these two.
         init?(_ expense: Expense, _ participant: ParticipantID, _ other: ParticipantID) {
             let input = expense.input
+            if input.isExpected { return nil }
             if let terms = input.terms, !terms.payers.isEmpty {
                 let between = terms.debts.compactMap { debt -> Money? in
                     switch (debt.debtor, debt.creditor) {

@@ -20,3 +20,8 @@ package struct Instant: Hashable, Comparable, Sendable {
         return CalendarDay(daysSince1970: Int(rest < 0 ? days - 1 : days))
     }
 }
+
+extension CalendarDay {
+    /// In UTC.
+    var firstMoment: Instant { Instant(milliseconds: Int64(daysSince1970) * 86_400_000) }
+}

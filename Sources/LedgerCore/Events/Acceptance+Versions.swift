@@ -24,7 +24,7 @@ extension Acceptance {
 }
 
 extension Event.Kind {
-    fileprivate var expenseInput: ExpenseInput? {
+    var expenseInput: ExpenseInput? {
         switch self {
         case .expenseCreated(_, let input), .expenseUpdated(_, let input): input
         default: nil

@@ -2,7 +2,6 @@
 package struct ExpenseInput: Hashable, Sendable {
     package var title: String
     package var amount: Money
-    package var executionDate: CalendarDay
     /// Who paid; the first of them when several did.
     package var payer: ParticipantID
     /// Who shares, whatever the shares are.
@@ -13,6 +12,8 @@ package struct ExpenseInput: Hashable, Sendable {
     package var terms: ExpenseTerms?
     /// Nil: of no category, and budgeted when it was paid.
     package var budget: BudgetTerms?
+    /// The smallest comes last: elsewhere it would leave a gap in a hundred thousand expenses.
+    package var executionDate: CalendarDay
 
     package init(
         title: String, amount: Money, executionDate: CalendarDay, payer: ParticipantID, split: [ParticipantID],

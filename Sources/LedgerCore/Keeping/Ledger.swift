@@ -8,16 +8,17 @@ package struct Ledger: Sendable {
     package private(set) var events: [Event] = []
     package private(set) var state = LedgerState()
 
-    private var known: Set<EventID> = []
-    private var threads: [Subject: Thread] = [:]
-    /// For each event the one that arrived before it on the same subject, or −1.
-    private var earlier: [Int32] = []
+    private var known = PlaceIndex()
+    /// For each subject the event that arrived last; the others hang on it through `links`.
+    private var threads = PlaceIndex()
+    private var links: [Link] = []
 
-    /// The events of one subject, as a chain through `earlier`.
-    private struct Thread {
-        var lastArrived: Int32
+    /// Where an event stands among those of its subject that arrived no later.
+    private struct Link {
+        /// The one that arrived before it, or −1.
+        let earlier: Int32
         /// The one that is applied last.
-        var newest: Int32
+        let newest: Int32
     }
 
     package init() {}
@@ -35,7 +36,7 @@ package struct Ledger: Sendable {
         let before = revision
         if arrivals.count > 1 { reserve(arrivals.count) }
         var outOfOrder: Set<Subject> = []
-        for event in arrivals where known.insert(event.id).inserted {
+        for event in arrivals where !isKnown(event.id) {
             let subject = event.kind.subject
             if append(event, to: subject) {
                 state.apply(event)
@@ -53,7 +54,7 @@ package struct Ledger: Sendable {
         var subjects: Set<Subject> = []
         for _ in 0..<min(count, events.count) {
             let event = events.removeLast()
-            known.remove(event.id)
+            known.remove(event.id, at: events.count)
             unlink(event.kind.subject)
             subjects.insert(event.kind.subject)
         }
@@ -68,27 +69,40 @@ extension Ledger {
         chain(of: subject).map { events[Int($0)] }.sorted { $0.order < $1.order }
     }
 
+    private func isKnown(_ id: EventID) -> Bool {
+        known.place(of: id) { events[$0].id == id } != nil
+    }
+
+    private func lastArrived(of subject: Subject) -> Int? {
+        threads.place(of: subject) { events[$0].kind.subject == subject }
+    }
+
     /// True when the event is the newest of its subject, so that it can simply be applied on top.
     private mutating func append(_ event: Event, to subject: Subject) -> Bool {
-        let place = Int32(events.count)
+        let place = events.count
+        let last = lastArrived(of: subject)
+        known.insert(place, of: event.id)
         events.append(event)
-        guard let thread = threads[subject] else {
-            earlier.append(-1)
-            threads[subject] = Thread(lastArrived: place, newest: place)
+        guard let last else {
+            threads.insert(place, of: subject)
+            links.append(Link(earlier: -1, newest: Int32(place)))
             return true
         }
-        earlier.append(thread.lastArrived)
-        let isNewest = events[Int(thread.newest)].order < event.order
-        threads[subject] = Thread(lastArrived: place, newest: isNewest ? place : thread.newest)
+        threads.move(subject, from: last, to: place)
+        let newest = links[last].newest
+        let isNewest = events[Int(newest)].order < event.order
+        links.append(Link(earlier: Int32(last), newest: isNewest ? Int32(place) : newest))
         return isNewest
     }
 
     /// Called when the last event, which was of this subject, is gone from `events`.
     private mutating func unlink(_ subject: Subject) {
-        let last = earlier.removeLast()
-        threads[subject]?.lastArrived = last
-        let newest = chain(of: subject).max { events[Int($0)].order < events[Int($1)].order }
-        threads[subject] = newest.map { Thread(lastArrived: last, newest: $0) }
+        let earlier = Int(links.removeLast().earlier)
+        if earlier < 0 {
+            threads.remove(subject, at: events.count)
+        } else {
+            threads.move(subject, from: events.count, to: earlier)
+        }
     }
 
     private mutating func refold(_ subject: Subject) {
@@ -99,12 +113,15 @@ extension Ledger {
     /// After all other folding, so that every row speaks of people as the last merge leaves them.
     private mutating func resolveAnew() {
         guard state.isUnresolved else { return }
-        for subject in threads.keys where subject != .roster { refold(subject) }
+        for place in threads.places {
+            let subject = events[place].kind.subject
+            if subject != .roster { refold(subject) }
+        }
         state.isUnresolved = false
     }
 
     private func chain(of subject: Subject) -> some Sequence<Int32> {
-        sequence(first: threads[subject]?.lastArrived ?? -1) { earlier[Int($0)] }.prefix { $0 >= 0 }
+        sequence(first: Int32(lastArrived(of: subject) ?? -1)) { links[Int($0)].earlier }.prefix { $0 >= 0 }
     }
 
     /// At least doubles: `reserveCapacity` alone would copy everything for each segment of a long log.
@@ -113,7 +130,6 @@ extension Ledger {
         guard total > events.capacity else { return }
         let room = max(total, 2 * events.capacity)
         events.reserveCapacity(room)
-        earlier.reserveCapacity(room)
-        known.reserveCapacity(room)
+        links.reserveCapacity(room)
     }
 }

@@ -13,9 +13,9 @@ extension LedgerState {
         case .labelRenamed(let id, let name): labels[id]?.name = name
         case .labelDeleted(let id):
             if labels.removeValue(forKey: id) != nil { deletedLabels.insert(id) }
-        case .expenseCreated(let id, let input):
-            expenses[id] = Expense(id: id, input: resolved(input), created: stamp(event))
-        case .expenseUpdated(let id, let input): replace(id, with: input, stamp(event))
+        case .expenseCreated(let id, _):
+            expenses[id] = Expense(id: id, said: resolved(event.kind), created: stamp(event))
+        case .expenseUpdated(let id, _): replace(id, with: event.kind, stamp(event))
         case .expenseDeleted(let id): expenses[id] = nil
         case .commentAdded(let id, let expense, let text):
             comments[expense, default: []].removeAll { $0.id == id }
@@ -56,9 +56,9 @@ extension LedgerState {
         if let defaultSplit = settings.defaultSplit { self.defaultSplit = defaultSplit }
     }
 
-    private mutating func replace(_ id: ExpenseID, with input: ExpenseInput, _ stamp: Stamp) {
+    private mutating func replace(_ id: ExpenseID, with said: Event.Kind, _ stamp: Stamp) {
         guard let expense = expenses[id] else { return }
-        expenses[id] = Expense(id: id, input: resolved(input), created: expense.created, lastEdited: stamp)
+        expenses[id] = Expense(id: id, said: resolved(said), created: expense.created, lastEdited: stamp)
     }
 
     private mutating func replace(_ id: SettlementID, with input: SettlementInput, _ stamp: Stamp) {

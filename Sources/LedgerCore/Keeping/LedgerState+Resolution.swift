@@ -36,6 +36,16 @@ extension LedgerState {
         return result
     }
 
+    /// The same of what an event says about an expense.
+    func resolved(_ said: Event.Kind) -> Event.Kind {
+        if merged.isEmpty { return said }
+        switch said {
+        case .expenseCreated(let id, let input) where namesMerged(input): return .expenseCreated(id, resolved(input))
+        case .expenseUpdated(let id, let input) where namesMerged(input): return .expenseUpdated(id, resolved(input))
+        default: return said
+        }
+    }
+
     private func namesMerged(_ input: ExpenseInput) -> Bool {
         merged[input.payer] != nil || input.split.contains { merged[$0] != nil }
             || (input.terms?.payers.contains { merged[$0.participant] != nil } ?? false)

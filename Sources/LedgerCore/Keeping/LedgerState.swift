@@ -69,11 +69,43 @@ package struct Label: Hashable, Sendable {
 }
 
 /// Money paid for others.
+///
+/// A ledger has a hundred thousand of them, so that it holds what its events hold already, in place of a copy.
 package struct Expense: Hashable, Sendable, Row {
     package let id: ExpenseID
-    package internal(set) var input: ExpenseInput
     package let created: Stamp
-    package internal(set) var lastEdited: Stamp?
+    /// The content of the last event that shaped it.
+    private let said: Event.Kind
+    private let edit: Edit
+
+    /// Most are never edited: then it costs them eight bytes.
+    private indirect enum Edit: Hashable, Sendable {
+        case none
+        case last(Stamp)
+    }
+
+    /// Nil when `said` says nothing about an expense.
+    init?(id: ExpenseID, said: Event.Kind, created: Stamp, lastEdited: Stamp? = nil) {
+        guard said.expenseInput != nil else { return nil }
+        self.id = id
+        self.said = said
+        self.created = created
+        edit = lastEdited.map(Edit.last) ?? .none
+    }
+
+    package var input: ExpenseInput {
+        switch said {
+        case .expenseCreated(_, let input), .expenseUpdated(_, let input): input
+        default: preconditionFailure("An expense is made of what is said about one.")
+        }
+    }
+
+    package var lastEdited: Stamp? {
+        switch edit {
+        case .none: nil
+        case .last(let stamp): stamp
+        }
+    }
 }
 
 /// Money handed back.

@@ -4,44 +4,43 @@ package protocol Row {
 }
 
 /// Rows by id. They lie side by side in one array, so that going through a hundred thousand of them is quick, and the
-/// hash table beside it holds four bytes for each.
+/// hash table beside it holds places alone.
 package struct Table<Content: Row & Hashable & Sendable>: Sendable {
     private var rows: [Content] = []
-    private var places: [ID<Content>: Int32] = [:]
+    private var places = PlaceIndex()
 
     package init() {}
 
     package var count: Int { rows.count }
 
     package subscript(id: ID<Content>) -> Content? {
-        get { places[id].map { rows[Int($0)] } }
+        get { place(of: id).map { rows[$0] } }
         set {
-            switch (places[id], newValue) {
-            case (let place?, let row?): rows[Int(place)] = row
-            case (let place?, nil): remove(id, at: Int(place))
+            switch (place(of: id), newValue) {
+            case (let place?, let row?): rows[place] = row
+            case (let place?, nil): remove(id, at: place)
             case (nil, let row?): append(row)
             case (nil, nil): break
             }
         }
     }
 
-    mutating func reserveCapacity(_ count: Int) {
-        rows.reserveCapacity(count)
-        places.reserveCapacity(count)
+    private func place(of id: ID<Content>) -> Int? {
+        places.place(of: id) { rows[$0].id == id }
     }
 
     private mutating func append(_ row: Content) {
-        places[row.id] = Int32(rows.count)
+        places.insert(rows.count, of: row.id)
         rows.append(row)
     }
 
     /// The last row takes the free place.
     private mutating func remove(_ id: ID<Content>, at place: Int) {
-        places[id] = nil
+        places.remove(id, at: place)
         let last = rows.removeLast()
         guard place < rows.count else { return }
         rows[place] = last
-        places[last.id] = Int32(place)
+        places.move(last.id, from: rows.count, to: place)
     }
 }
 

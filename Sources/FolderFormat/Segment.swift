@@ -22,12 +22,13 @@ extension SegmentContents {
     ///
     /// `bytes` may be the tail of a segment whose first `linesBefore` lines were decoded earlier.
     package init(decoding bytes: [UInt8], file: String, linesBefore: Int = 0) {
+        var decoder = EventDecoder()
         var start = 0
         var unlisted = 0
         while let end = bytes[start...].firstIndex(of: 0x0A) {
             lineCount += 1
             do throws(EventProblem) {
-                events.append(try EventDecoder.decode(bytes, in: start..<end))
+                events.append(try decoder.decode(bytes, in: start..<end))
             } catch {
                 if problems.count < Self.mostProblems {
                     problems.append(error.located(in: file, line: linesBefore + lineCount))

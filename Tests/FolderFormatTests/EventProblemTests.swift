@@ -66,6 +66,18 @@ import Testing
         #expect(EventLine.problem(line("[\((many + [many[7]]).joined(separator: ","))]")) == .badField)
     }
 
+    @Test("a split that names somebody twice is wrong however often it comes, and one that comes again is held once")
+    func splitAgain() {
+        let twice = EventLine.line().replacing(EventLine.ben, with: EventLine.anna)
+        let contents = EventLine.decode(EventLine.line(), twice, EventLine.line(), twice)
+        #expect(contents.problems.map(\.line) == [2, 4])
+        let splits = contents.events.compactMap { event -> [ParticipantID]? in
+            if case .expenseCreated(_, let input) = event.kind { input.split } else { nil }
+        }
+        let places = splits.map { split in split.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
+        #expect(places.count == 2 && Set(places).count == 1)
+    }
+
     @Test("every required field of every kind is missed when it is not there")
     func required() throws {
         for (kind, payload) in EventLine.payloads {

@@ -73,9 +73,16 @@ extension EventDecoder {
     /// At least one person, none twice.
     private mutating func readSplit() throws(EventProblem) -> [ParticipantID] {
         let ids: [ParticipantID] = try readIDs("splitParticipantIds")
+        if let known = splits.firstIndex(of: ids) { return splits[known] }
         if ids.isEmpty { throw .bad(field: "splitParticipantIds", "is empty") }
         if Set(ids).count < ids.count { throw .bad(field: "splitParticipantIds", "names somebody twice") }
+        splits.insert(ids)
         return ids
+    }
+
+    private mutating func readLabels() throws(EventProblem) -> [LabelID] {
+        let ids: [LabelID] = try readIDs("labelIds")
+        return ids.isEmpty ? ids : labels.insert(ids).memberAfterInsert
     }
 
     private static let expenseInput = [
@@ -96,7 +103,7 @@ extension EventDecoder {
             case 2: input.executionDate = try readDay("executionDate")
             case 3: input.payer = try readID("payerId")
             case 4: input.split = try readSplit()
-            case 5: input.labels = try readIDs("labelIds")
+            case 5: input.labels = try readLabels()
             case 6: input.note = try readString("note")
             default: try read(field, into: &terms)
             }

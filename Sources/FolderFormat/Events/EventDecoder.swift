@@ -1,17 +1,20 @@
 import JSON
 import LedgerCore
 
-/// Reads one line of a segment: strict about what it understands, tolerant of unknown extra fields
+/// Reads the lines of a segment: strict about what it understands, tolerant of unknown extra fields
 /// (`docs/file-format.md`, d).
 struct EventDecoder {
-    var reader: JSONReader
+    var reader = JSONReader([], in: 0..<0)
+    /// Most expenses are shared by the same few people and have the same few labels: those have one array in common.
+    var splits: Set<[ParticipantID]> = []
+    var labels: Set<[LabelID]> = []
 
-    static func decode(_ bytes: [UInt8], in line: Range<Int>) throws(EventProblem) -> Event {
-        var decoder = EventDecoder(reader: JSONReader(bytes, in: line))
+    mutating func decode(_ bytes: [UInt8], in line: Range<Int>) throws(EventProblem) -> Event {
+        reader = JSONReader(bytes, in: line)
         do throws(EventProblem) {
-            return try decoder.envelope()
+            return try envelope()
         } catch {
-            throw fault(of: bytes, in: line, found: error)
+            throw Self.fault(of: bytes, in: line, found: error)
         }
     }
 

@@ -93,6 +93,14 @@ package struct Expense: Hashable, Sendable, Row {
         edit = lastEdited.map(Edit.last) ?? .none
     }
 
+    /// One that no event of its own speaks of.
+    init(id: ExpenseID, input: ExpenseInput, created: Stamp, lastEdited: Stamp?) {
+        self.id = id
+        self.created = created
+        said = .expenseCreated(id, input)
+        edit = lastEdited.map(Edit.last) ?? .none
+    }
+
     package var input: ExpenseInput {
         switch said {
         case .expenseCreated(_, let input), .expenseUpdated(_, let input): input

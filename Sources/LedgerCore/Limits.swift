@@ -33,6 +33,21 @@ package enum Limits {
     package static let participants = 500
     package static let labels = 1000
     package static let labelsPerExpense = 100
+    /// As a label's.
+    package static let categoryNameLength = 40
+    /// One emoji, however many scalars it is joined of.
+    package static let categoryIconLength = 16
+    /// Each is a bar on a screen, and a line in the budgets of every month.
+    package static let categories = 200
+    /// Every answer that looks at a day goes through all of them.
+    package static let schedules = 1000
+    package static let incomes = 10_000
+    package static let transfers = 10_000
+    /// A change every month for a hundred years: of one category's limit, of one person's goal, of the burden ratio.
+    package static let plannedDates = 1200
+    /// So often may a schedule have come on the day on which it is entered: daily for 27 years. A list of expenses holds
+    /// each of them.
+    package static let occurrences = 10_000
 
     /// The largest amount taken from a person: 10^15 − 1 minor units, which JavaScript's numbers still hold exactly.
     package static let acceptedMinorUnits: Int128 = 999_999_999_999_999

@@ -33,7 +33,7 @@ extension EventDecoder {
         return instant
     }
 
-    private mutating func readDay(_ field: String) throws(EventProblem) -> CalendarDay {
+    mutating func readDay(_ field: String) throws(EventProblem) -> CalendarDay {
         let text = try readText(field)
         guard let day = CalendarDay(ascii: text.span) else {
             throw .bad(field: field, "is not a day such as 2026-05-14")
@@ -44,9 +44,11 @@ extension EventDecoder {
     private static let bigInteger = JSONFields("$bigint")
 
     /// `{"$bigint":"4720"}`: a canonical decimal integer of minor units above 0.
-    private mutating func readAmount() throws(EventProblem) -> Money {
+    mutating func readAmount(orZero: Bool = false) throws(EventProblem) -> Money {
         let amount = try readMoney("amount")
-        guard amount > .zero else { throw .bad(field: "amount", "is not above 0") }
+        guard amount > .zero || orZero && amount == .zero else {
+            throw .bad(field: "amount", orZero ? "is below 0" : "is not above 0")
+        }
         return amount
     }
 
@@ -89,28 +91,37 @@ extension EventDecoder {
         JSONFields("title", "amount", "executionDate", "payerId", "splitParticipantIds", "labelIds", "note"),
         JSONFields(
             "title", "amount", "executionDate", "payerId", "splitParticipantIds", "labelIds", "note", "split", "payers",
-            "shares", "debts"),
+            "shares", "debts", "categoryId", "spread", "expected", "estimate"),
     ]
 
     mutating func readExpenseInput(_ version: Int) throws(EventProblem) -> ExpenseInput {
         var members = try object(Self.expenseInput[version < 2 ? 0 : 1], "input")
         var terms: RecordedTerms?
+        var budget = RecordedBudget()
         var input = ExpenseInput(title: "", amount: .zero, executionDate: .earliest, payer: .none, split: [])
         while let field = try next(&members) {
             switch field {
-            case 0: input.title = try readString("title")
-            case 1: input.amount = try readAmount()
-            case 2: input.executionDate = try readDay("executionDate")
-            case 3: input.payer = try readID("payerId")
-            case 4: input.split = try readSplit()
-            case 5: input.labels = try readLabels()
-            case 6: input.note = try readString("note")
-            default: try read(field, into: &terms)
+            case 0...6: try read(field, into: &input)
+            case 7...10: try read(field, into: &terms)
+            default: try read(field, into: &budget)
             }
         }
         try require(members, 0..<6)
+        input.budget = try budget.terms(of: input)
         if let terms { input.terms = try terms.terms(of: input) }
         return input
+    }
+
+    mutating func read(_ field: Int, into input: inout ExpenseInput) throws(EventProblem) {
+        switch field {
+        case 0: input.title = try readString("title")
+        case 1: input.amount = try readAmount(orZero: true)
+        case 2: input.executionDate = try readDay("executionDate")
+        case 3: input.payer = try readID("payerId")
+        case 4: input.split = try readSplit()
+        case 5: input.labels = try readLabels()
+        default: input.note = try readString("note")
+        }
     }
 
     private static let settlementInput = [

@@ -44,6 +44,7 @@ extension EventDecoder {
             let (id, input) = try settlement(version)
             return .settlementUpdated(id, input)
         case .settlementDeleted: return .settlementDeleted(try idAlone(Self.settlementID))
+        default: return try plan(kind)
         }
     }
 
@@ -54,7 +55,7 @@ extension EventDecoder {
     private static let participantColour = JSONFields("participantId", "colour")
     private static let participantMerge = JSONFields("participantId", "intoParticipantId")
     private static let comment = JSONFields("commentId", "expenseId", "text")
-    private static let settings = JSONFields("kind", "archived", "defaultSplit")
+    private static let settings = JSONFields("kind", "archived", "defaultSplit", "timeZone")
     private static let participantClaim = JSONFields("participantId", "deviceId")
     private static let labelName = JSONFields("labelId", "name")
     private static let labelID = JSONFields("labelId")
@@ -71,7 +72,7 @@ extension EventDecoder {
         return name
     }
 
-    private mutating func idAlone<T>(_ fields: JSONFields) throws(EventProblem) -> ID<T> {
+    mutating func idAlone<T>(_ fields: JSONFields) throws(EventProblem) -> ID<T> {
         var members = try object(fields, "payload")
         var id = ID<T>.none
         while try next(&members) != nil { id = try readID(fields.name(0)) }
@@ -157,7 +158,7 @@ extension EventDecoder {
         return .participantColoured(id, colour)
     }
 
-    private mutating func readColour() throws(EventProblem) -> Colour {
+    mutating func readColour() throws(EventProblem) -> Colour {
         guard let colour = Colour(rawValue: try readString("colour")) else {
             throw .bad(field: "colour", "is none of \(Colour.allCases.map(\.rawValue).joined(separator: ", "))")
         }
@@ -201,7 +202,13 @@ extension EventDecoder {
                 if settings.kind == nil { throw .bad(field: "kind", "is no kind of ledger") }
             case 1:
                 settings.isArchived = try read("archived") { reader throws(JSONError) in try reader.readBool() }
-            default: settings.defaultSplit = try readDefaultSplit()
+            case 2: settings.defaultSplit = try readDefaultSplit()
+            default:
+                let name = try readString("timeZone")
+                guard LedgerSettings.isTimeZone(name) else {
+                    throw .bad(field: "timeZone", "is not 1–64 of A–Z a–z 0–9 _ + - /")
+                }
+                settings.timeZone = name
             }
         }
         return settings

@@ -8,9 +8,14 @@ struct RecordedTerms {
     var payers: [Part]?
     var shares: [Part]?
     var debts: [Debt]?
+    /// Of a schedule: shared by the burden ratio, whatever that is on each day.
+    var isByRatio = false
+
+    var hasResults: Bool { payers != nil || shares != nil || debts != nil }
 
     /// What leads to shares and debts, and the shares and debts, go together; and they add up.
     func terms(of input: ExpenseInput) throws(EventProblem) -> ExpenseTerms {
+        if isByRatio { throw .bad(field: "split", "is by a ratio, which is for schedules alone") }
         if split == nil, payers == nil { throw .missing("split") }
         guard let shares else { throw .missing("shares") }
         if payers == nil, debts != nil { throw .missing("payers") }
@@ -42,7 +47,7 @@ extension EventDecoder {
     mutating func read(_ field: Int, into terms: inout RecordedTerms?) throws(EventProblem) {
         var read = terms ?? RecordedTerms()
         switch field {
-        case 7: read.split = try readSplitTerms("split")
+        case 7: (read.split, read.isByRatio) = try readSplitOrRatio()
         case 8: read.payers = try readParts("payers", least: 1)
         case 9: read.shares = try readParts("shares", least: 0)
         default: read.debts = try readList("debts") { decoder throws(EventProblem) in try decoder.readDebt() }
@@ -52,11 +57,7 @@ extension EventDecoder {
 
     /// `null`: no default any more.
     mutating func readDefaultSplit() throws(EventProblem) -> Split {
-        let kind = try read("defaultSplit") { reader throws(JSONError) in try reader.peekKind() }
-        if kind == .null {
-            try read("defaultSplit") { reader throws(JSONError) in try reader.readNull() }
-            return .equal
-        }
+        if try isNull("defaultSplit") { return .equal }
         let split = try readSplitTerms("defaultSplit")
         switch split {
         case .equal, .shares, .percent: break
@@ -70,6 +71,19 @@ extension EventDecoder {
 
     private static let split = JSONFields(
         "mode", "shares", "percents", "amounts", "adjustments", "items", "tax", "tip", "discount")
+
+    private static let mode = JSONFields("mode")
+
+    /// Nil and true: by the burden ratio.
+    private mutating func readSplitOrRatio() throws(EventProblem) -> (Split?, Bool) {
+        let place = reader
+        var members = try object(Self.mode, "split")
+        var isByRatio = false
+        while try next(&members) != nil { isByRatio = try readString("mode") == "ratio" }
+        if isByRatio { return (nil, true) }
+        reader = place
+        return (try readSplitTerms("split"), false)
+    }
 
     private mutating func readSplitTerms(_ name: String) throws(EventProblem) -> Split {
         var members = try object(Self.split, name)
@@ -117,7 +131,7 @@ extension EventDecoder {
     private static let debt = JSONFields("debtorId", "creditorId", "amount")
     private static let item = JSONFields("title", "amount", "participantIds")
 
-    private mutating func readList<T>(
+    mutating func readList<T>(
         _ field: String, _ element: (inout EventDecoder) throws(EventProblem) -> T
     ) throws(EventProblem) -> [T] {
         var list: [T] = []

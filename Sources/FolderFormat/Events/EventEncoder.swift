@@ -69,10 +69,11 @@ package enum EventEncoder {
             json.object { settlement(input, &$0) }
         case .settlementDeleted(let id):
             json.id("settlementId", id)
+        default: plan(kind, &json)
         }
     }
 
-    private static func expense(_ input: ExpenseInput, _ json: inout JSONWriter) {
+    static func expense(_ input: ExpenseInput, _ json: inout JSONWriter) {
         json.member("title", input.title)
         json.amount(input.amount)
         json.day("executionDate", input.executionDate)
@@ -81,6 +82,7 @@ package enum EventEncoder {
         json.ids("labelIds", input.labels)
         if let note = input.note { json.member("note", note) }
         if let terms = input.terms { json.write(terms, of: input.split) }
+        if let budget = input.budget { json.write(budget) }
     }
 
     private static func settlement(_ input: SettlementInput, _ json: inout JSONWriter) {
@@ -95,9 +97,11 @@ package enum EventEncoder {
     private static func write(_ settings: LedgerSettings, _ json: inout JSONWriter) {
         if let kind = settings.kind { json.member("kind", kind.rawValue) }
         if let isArchived = settings.isArchived { json.member("archived", isArchived) }
-        guard let split = settings.defaultSplit else { return }
-        json.key("defaultSplit")
-        if split == .equal { json.null() } else { json.write(split) }
+        if let split = settings.defaultSplit {
+            json.key("defaultSplit")
+            if split == .equal { json.null() } else { json.write(split) }
+        }
+        if let timeZone = settings.timeZone { json.member("timeZone", timeZone) }
     }
 }
 
@@ -114,7 +118,7 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func day(_ name: StaticString, _ day: CalendarDay) {
+    mutating func day(_ name: StaticString, _ day: CalendarDay) {
         key(name)
         plainString { day.write(into: &$0) }
     }

@@ -24,6 +24,23 @@ enum EventKind: String, CaseIterable {
     case settlementRecorded = "SettlementRecorded"
     case settlementUpdated = "SettlementUpdated"
     case settlementDeleted = "SettlementDeleted"
+    case categoryCreated = "CategoryCreated"
+    case categoryChanged = "CategoryChanged"
+    case categoryDeleted = "CategoryDeleted"
+    case budgetSet = "BudgetSet"
+    case burdenRatioSet = "BurdenRatioSet"
+    case savingGoalSet = "SavingGoalSet"
+    case scheduleCreated = "ScheduleCreated"
+    case scheduleUpdated = "ScheduleUpdated"
+    case scheduleDeleted = "ScheduleDeleted"
+    case occurrenceChanged = "OccurrenceChanged"
+    case occurrenceSkipped = "OccurrenceSkipped"
+    case occurrenceRestored = "OccurrenceRestored"
+    case incomeRecorded = "IncomeRecorded"
+    case incomeUpdated = "IncomeUpdated"
+    case incomeDeleted = "IncomeDeleted"
+    case transferRecorded = "TransferRecorded"
+    case transferDeleted = "TransferDeleted"
 
     /// The schema version that an event must have to be of this kind.
     var since: Int {
@@ -33,7 +50,10 @@ enum EventKind: String, CaseIterable {
             .settlementDeleted:
             1
         case .ledgerSettingsChanged, .participantReleased, .participantColoured, .participantRetired,
-            .participantReinstated, .participantMerged, .participantUnmerged, .commentAdded, .commentDeleted:
+            .participantReinstated, .participantMerged, .participantUnmerged, .commentAdded, .commentDeleted,
+            .categoryCreated, .categoryChanged, .categoryDeleted, .budgetSet, .burdenRatioSet, .savingGoalSet,
+            .scheduleCreated, .scheduleUpdated, .scheduleDeleted, .occurrenceChanged, .occurrenceSkipped,
+            .occurrenceRestored, .incomeRecorded, .incomeUpdated, .incomeDeleted, .transferRecorded, .transferDeleted:
             2
         }
     }
@@ -74,6 +94,23 @@ extension Event.Kind {
         case .settlementRecorded: .settlementRecorded
         case .settlementUpdated: .settlementUpdated
         case .settlementDeleted: .settlementDeleted
+        case .categoryCreated: .categoryCreated
+        case .categoryChanged: .categoryChanged
+        case .categoryDeleted: .categoryDeleted
+        case .budgetSet, .planForgotten(.limit): .budgetSet
+        case .burdenRatioSet, .planForgotten(.ratio): .burdenRatioSet
+        case .savingGoalSet, .planForgotten(.savingGoal): .savingGoalSet
+        case .scheduleCreated: .scheduleCreated
+        case .scheduleUpdated: .scheduleUpdated
+        case .scheduleDeleted: .scheduleDeleted
+        case .occurrenceChanged: .occurrenceChanged
+        case .occurrenceSkipped: .occurrenceSkipped
+        case .occurrenceRestored: .occurrenceRestored
+        case .incomeRecorded: .incomeRecorded
+        case .incomeUpdated: .incomeUpdated
+        case .incomeDeleted: .incomeDeleted
+        case .transferRecorded: .transferRecorded
+        case .transferDeleted: .transferDeleted
         }
     }
 }

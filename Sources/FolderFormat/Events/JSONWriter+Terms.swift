@@ -75,7 +75,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func weights(
+    mutating func weights(
         _ name: StaticString, _ weights: [Split.Weight], _ write: (inout JSONWriter, Int) -> Void
     ) {
         key(name)

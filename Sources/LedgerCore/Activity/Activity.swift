@@ -20,7 +20,7 @@ package struct Activity: Sendable {
         package let title: String
 
         package enum Kind: String, Hashable, Sendable, CaseIterable {
-            case ledger, participant, label, expense, settlement
+            case ledger, participant, label, expense, settlement, category, schedule, income, transfer
         }
     }
 
@@ -59,6 +59,12 @@ package struct Activity: Sendable {
         case expense(ExpenseID)
         case parts([Part])
         case split(Split)
+        /// Shared by the burden ratio.
+        case byRatio
+        case category(CategoryID)
+        case spread(Spread)
+        case estimate(Money, CalendarDay)
+        case recurrence(Recurrence)
     }
 }
 

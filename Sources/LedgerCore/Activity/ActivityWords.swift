@@ -18,6 +18,20 @@ struct ActivityWords {
             .init(kind: .expense, id: id.bits, title: title(id))
         case .settlementRecorded(let id, _), .settlementUpdated(let id, _), .settlementDeleted(let id):
             .init(kind: .settlement, id: id.bits, title: parties(id))
+        case .categoryCreated(let id, _), .categoryChanged(let id, _), .categoryDeleted(let id),
+            .budgetSet(let id, _, _), .planForgotten(.limit(let id, _)):
+            .init(kind: .category, id: id.bits, title: category(id))
+        case .burdenRatioSet, .planForgotten(.ratio): .init(kind: .ledger, id: nil, title: state.name)
+        case .savingGoalSet(let id, _, _), .planForgotten(.savingGoal(let id, _)):
+            .init(kind: .participant, id: id.bits, title: name(id))
+        case .scheduleCreated(let id, _), .scheduleUpdated(let id, _), .scheduleDeleted(let id):
+            .init(kind: .schedule, id: id.bits, title: title(id))
+        case .occurrenceChanged(let id, _), .occurrenceSkipped(let id), .occurrenceRestored(let id):
+            .init(kind: .schedule, id: id.schedule.bits, title: title(id.schedule))
+        case .incomeRecorded(let id, _), .incomeUpdated(let id, _), .incomeDeleted(let id):
+            .init(kind: .income, id: id.bits, title: title(id))
+        case .transferRecorded(let id, _), .transferDeleted(let id):
+            .init(kind: .transfer, id: id.bits, title: title(id))
         }
     }
 
@@ -34,7 +48,7 @@ struct ActivityWords {
         case .labelRenamed(let id, let name): "Renamed the label “\(before(id))” to “\(name)”"
         case .labelDeleted(let id): "Deleted the label “\(label(id))”"
         case .expenseCreated(let id, let input): told(id, input)
-        case .expenseUpdated(let id, _): "Changed “\(title(id))”"
+        case .expenseUpdated(let id, let input): toldOfChange(of: id, to: input)
         case .expenseDeleted(let id): "Deleted “\(title(id))”"
         case .commentAdded(_, let id, let text): "Commented on “\(title(id))”: “\(text)”"
         case .commentDeleted(_, let id): "Deleted a comment on “\(title(id))”"
@@ -56,28 +70,38 @@ struct ActivityWords {
         case .participantUnmerged(let id): "Took back that \(name(id)) is somebody else"
         case .participantClaimed(let id, _): "Said that this device is \(name(id))’s"
         case .participantReleased(let id, _): "Said that this device is not \(name(id))’s any more"
-        default: ""
+        default: toldOfBudget
         }
     }
 
     private func told(_ settings: LedgerSettings) -> String {
-        switch (settings.isArchived, settings.kind, settings.defaultSplit) {
-        case (true, nil, nil): "Archived the ledger"
-        case (false, nil, nil): "Brought the ledger back from the archive"
-        case (nil, nil, .some): "Changed how expenses are split by default"
+        switch (settings.isArchived, settings.kind, settings.defaultSplit, settings.timeZone) {
+        case (true, nil, nil, nil): "Archived the ledger"
+        case (false, nil, nil, nil): "Brought the ledger back from the archive"
+        case (nil, nil, .some, nil): "Changed how expenses are split by default"
+        case (nil, nil, nil, let zone?): "Set the ledger’s time zone to \(zone)"
         default: "Changed the ledger’s settings"
         }
     }
 
     private func told(_ id: ExpenseID, _ input: ExpenseInput) -> String {
         let amount = money(input.amount)
-        return effect.isRevival ? "Brought “\(title(id))” back, \(amount)" : "Added “\(title(id))”, \(amount)"
+        if effect.isRevival { return "Brought “\(title(id))” back, \(amount)" }
+        return "\(input.isExpected ? "Expected" : "Added") “\(title(id))”, \(amount)"
+    }
+
+    private func toldOfChange(of id: ExpenseID, to input: ExpenseInput) -> String {
+        guard effect.before.expenses[id]?.input.isExpected == true, input.estimate != nil else {
+            return "Changed “\(title(id))”"
+        }
+        return input.amount == .zero
+            ? "Said that “\(title(id))” never came" : "Reconciled “\(title(id))”, \(money(input.amount))"
     }
 }
 
 extension ActivityWords {
     /// As somebody is called now, or was called then.
-    private func name(_ id: ParticipantID) -> String {
+    func name(_ id: ParticipantID) -> String {
         state.person(id)?.name ?? effect.after.person(id)?.name ?? effect.before.person(id)?.name
             ?? state.name(of: id)
     }
@@ -97,5 +121,5 @@ extension ActivityWords {
         return "\(state.name(of: settlement.input.from)) \(verb) \(state.name(of: settlement.input.to))"
     }
 
-    private func money(_ amount: Money) -> String { "\(amount.text(in: currency)) \(currency.code)" }
+    func money(_ amount: Money) -> String { "\(amount.text(in: currency)) \(currency.code)" }
 }

@@ -5,6 +5,7 @@ enum Aspect: Hashable {
     case ledgerKind
     case archive
     case defaultSplit
+    case timeZone
     case name(ParticipantID)
     case colour(ParticipantID)
     case presence(ParticipantID)
@@ -15,6 +16,12 @@ enum Aspect: Hashable {
     case expense(ExpenseID)
     case comment(CommentID, ExpenseID)
     case settlement(SettlementID)
+    case category(CategoryID)
+    case plan(PlanEntry)
+    case schedule(ScheduleID)
+    case occurrence(OccurrenceID)
+    case income(IncomeID)
+    case transfer(TransferID)
 }
 
 extension Event.Kind {
@@ -25,7 +32,7 @@ extension Event.Kind {
         case .ledgerSettingsChanged(let settings):
             [
                 settings.kind.map { _ in .ledgerKind }, settings.isArchived.map { _ in .archive },
-                settings.defaultSplit.map { _ in .defaultSplit },
+                settings.defaultSplit.map { _ in .defaultSplit }, settings.timeZone.map { _ in .timeZone },
             ].compactMap(\.self)
         case .participantAdded(let id, _, _): [.name(id), .colour(id), .presence(id)]
         case .participantRenamed(let id, _): [.name(id)]
@@ -38,6 +45,15 @@ extension Event.Kind {
         case .commentAdded(let id, let expense, _), .commentDeleted(let id, let expense): [.comment(id, expense)]
         case .settlementRecorded(let id, _), .settlementUpdated(let id, _), .settlementDeleted(let id):
             [.settlement(id)]
+        case .categoryCreated(let id, _), .categoryChanged(let id, _), .categoryDeleted(let id): [.category(id)]
+        case .budgetSet(let id, let month, _): [.plan(.limit(id, from: month))]
+        case .burdenRatioSet(let day, _): [.plan(.ratio(from: day))]
+        case .savingGoalSet(let id, let month, _): [.plan(.savingGoal(id, from: month))]
+        case .planForgotten(let entry): [.plan(entry)]
+        case .scheduleCreated(let id, _), .scheduleUpdated(let id, _), .scheduleDeleted(let id): [.schedule(id)]
+        case .occurrenceChanged(let id, _), .occurrenceSkipped(let id), .occurrenceRestored(let id): [.occurrence(id)]
+        case .incomeRecorded(let id, _), .incomeUpdated(let id, _), .incomeDeleted(let id): [.income(id)]
+        case .transferRecorded(let id, _), .transferDeleted(let id): [.transfer(id)]
         }
     }
 }
@@ -52,6 +68,7 @@ extension LedgerState {
         case .ledgerKind: [.init("kind", .text(kind.rawValue))]
         case .archive: [.init("archived", .truth(archivedAt != nil))]
         case .defaultSplit: [.init("defaultSplit", defaultSplit == .equal ? nil : .split(defaultSplit))]
+        case .timeZone: [.init("timeZone", timeZone.map { .text($0) })]
         case .name(let id): [.init("name", person(id).map { .text($0.name) })]
         case .colour(let id): [.init("colour", person(id)?.colour.map { .text($0.rawValue) })]
         case .presence(let id): [.init("retired", person(id).map { .truth($0.retiredAt != nil) })]
@@ -62,6 +79,12 @@ extension LedgerState {
             [.init("text", comments(on: expense).first { $0.id == id }.map { .text($0.text) })]
         case .expense(let id): expenses[id].map { current.resolved($0.input).fields } ?? []
         case .settlement(let id): settlements[id].map { current.resolved($0.input).fields } ?? []
+        case .category(let id): budget.categories[id].map { $0.input.fields(current) } ?? []
+        case .plan(let entry): fields(of: entry, resolvedBy: current)
+        case .schedule(let id): schedules[id].map { current.resolved($0.input).fields } ?? []
+        case .occurrence(let id): fields(of: id, resolvedBy: current)
+        case .income(let id): incomes[id].map { current.resolved($0.input).fields } ?? []
+        case .transfer(let id): transfers[id].map { current.resolved($0.input).fields } ?? []
         }
     }
 
@@ -73,32 +96,13 @@ extension LedgerState {
         switch aspect {
         case .expense(let id): expenses[id]?.input == other.expenses[id]?.input
         case .settlement(let id): settlements[id]?.input == other.settlements[id]?.input
+        case .category(let id): budget.categories[id]?.input == other.budget.categories[id]?.input
+        case .plan(let entry): budget.says(entry, as: other.budget)
+        case .schedule(let id): schedules[id]?.input == other.schedules[id]?.input
+        case .occurrence(let id): exception(id)?.input == other.exception(id)?.input
+        case .income(let id): incomes[id]?.input == other.incomes[id]?.input
+        case .transfer(let id): transfers[id]?.input == other.transfers[id]?.input
         default: fields(of: aspect, resolvedBy: self) == other.fields(of: aspect, resolvedBy: other)
         }
-    }
-}
-
-extension ExpenseInput {
-    fileprivate var fields: [Activity.Field] {
-        [
-            .init("title", .text(title)), .init("amount", .money(amount)), .init("executionDate", .day(executionDate)),
-            .init("payerId", .person(payer)),
-            .init("payers", terms.flatMap { $0.payers.isEmpty ? nil : .parts($0.payers) }),
-            .init("splitParticipantIds", .people(split)),
-            .init("split", mode == .equal ? nil : .split(mode)),
-            .init(
-                "shares", mode == .equal ? nil : .parts(zip(split, shares).map { Part(participant: $0, amount: $1) })),
-            .init("labelIds", labels.isEmpty ? nil : .labels(labels)), .init("note", note.map { .text($0) }),
-        ]
-    }
-}
-
-extension SettlementInput {
-    fileprivate var fields: [Activity.Field] {
-        [
-            .init("fromParticipantId", .person(from)), .init("toParticipantId", .person(to)),
-            .init("amount", .money(amount)), .init("date", .day(date)), .init("note", note.map { .text($0) }),
-            .init("expenseId", expense.map { .expense($0) }),
-        ]
     }
 }

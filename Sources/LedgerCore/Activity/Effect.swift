@@ -75,9 +75,11 @@ extension Ledger {
 }
 
 extension Event.Kind {
-    fileprivate var creates: Bool {
+    var creates: Bool {
         switch self {
-        case .labelCreated, .expenseCreated, .commentAdded, .settlementRecorded: true
+        case .labelCreated, .expenseCreated, .commentAdded, .settlementRecorded, .categoryCreated, .scheduleCreated,
+            .incomeRecorded, .transferRecorded:
+            true
         default: false
         }
     }

@@ -28,6 +28,7 @@ extension UndoRule {
             } else {
                 .deleteSettlement(id)
             }
+        default: try oppositeForBudget(effect)
         }
     }
 
@@ -36,11 +37,15 @@ extension UndoRule {
             guard !effect.before.name.isEmpty else { throw .cannotUndo("A ledger has to have a name.") }
             return .renameLedger(name: effect.before.name)
         }
+        guard settings.timeZone == nil || effect.before.timeZone != nil else {
+            throw .cannotUndo("There was no time zone before: choose another one.")
+        }
         return .changeSettings(
             LedgerSettings(
                 kind: settings.kind.map { _ in effect.before.kind },
                 isArchived: settings.isArchived.map { _ in effect.before.archivedAt != nil },
-                defaultSplit: settings.defaultSplit.map { _ in effect.before.defaultSplit }))
+                defaultSplit: settings.defaultSplit.map { _ in effect.before.defaultSplit },
+                timeZone: settings.timeZone == nil ? nil : effect.before.timeZone))
     }
 
     private func oppositeForPeople(_ effect: Effect) throws(Refusal) -> Proposal {

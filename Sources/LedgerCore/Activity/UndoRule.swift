@@ -74,8 +74,13 @@ extension UndoRule {
     private mutating func whatIsBuilt(on effect: Effect) -> String? {
         switch effect.event.kind {
         case .expenseCreated(let id, _), .expenseUpdated(let id, _):
-            let payments = uses.payments[id, default: []].count { effect.event.order < $0 }
-            return payments == 0 ? nil : "Since then \(counted(payments, "payment")) for it \(was(payments)) recorded."
+            return told(payments: uses.payments[id, default: []].count { effect.event.order < $0 })
+        case .scheduleCreated(let id, _):
+            return told(
+                payments: uses.payments.filter { id.isSchedule(ofOccurrence: $0.key) }.map(\.value.count).reduce(0, +))
+        case .categoryCreated(let id, _) where !effect.isRevival:
+            let used = uses.categories[id] ?? [:]
+            return used.isEmpty ? nil : "The category is used by \(told(used))."
         case .labelCreated(let id, _) where !effect.isRevival:
             let expenses = uses.labels[id, default: 0]
             return expenses == 0 ? nil : "The label is used by \(counted(expenses, "expense"))."
@@ -90,49 +95,22 @@ extension UndoRule {
         let state = ledger.state
         if state.merged[id] != nil || !state.merges(into: id).isEmpty { return "\(name) is one with somebody else." }
         if state.participants[id]?.devices.isEmpty == false { return "Somebody said that they are \(name)." }
-        let (expenses, settlements) = uses.people[id] ?? (0, 0)
-        let used = [(expenses, "expense"), (settlements, "settlement")].filter { $0.0 > 0 }
-        if used.isEmpty { return nil }
-        return "\(name) is used in \(used.map { counted($0, $1) }.joined(separator: " and "))."
+        let used = uses.people[id] ?? [:]
+        return used.isEmpty ? nil : "\(name) is used in \(told(used))."
     }
 
-    private func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
-
-    private func was(_ count: Int) -> String { count == 1 ? "was" : "were" }
-}
-
-/// What depends on what, each counted once for a page of the feed.
-private struct Uses {
-    let ledger: Ledger
-    /// How many expenses carry each label.
-    lazy var labels = ledger.state.expenseCounts
-    /// How many expenses and settlements name each person.
-    lazy var people = counts()
-    /// When each settlement for an expense was first recorded.
-    lazy var payments = firstRecorded()
-
-    private func counts() -> [ParticipantID: (expenses: Int, settlements: Int)] {
-        var counts: [ParticipantID: (expenses: Int, settlements: Int)] = [:]
-        for expense in ledger.state.expenses {
-            for person in Set(expense.input.payments.map(\.participant) + expense.input.split) {
-                counts[person, default: (0, 0)].expenses += 1
-            }
-        }
-        for settlement in ledger.state.settlements {
-            for person in Set([settlement.input.from, settlement.input.to]) {
-                counts[person, default: (0, 0)].settlements += 1
-            }
-        }
-        return counts
+    private func told(payments: Int) -> String? {
+        if payments == 0 { return nil }
+        return "Since then \(counted(payments, "payment")) for it \(payments == 1 ? "was" : "were") recorded."
     }
 
-    private func firstRecorded() -> [ExpenseID: [Event.Order]] {
-        ledger.state.settlements.reduce(into: [:]) { orders, settlement in
-            guard let expense = settlement.input.expense,
-                let first = ledger.thread(of: .settlement(settlement.id)).first
-            else { return }
-            orders[expense, default: []].append(first.order)
-        }
+    private func told(_ used: [Use: Int]) -> String {
+        Use.allCases.compactMap { use in used[use].map { counted($0, use.rawValue) } }.joined(separator: " and ")
+    }
+
+    private func counted(_ count: Int, _ what: String) -> String {
+        let several = what.hasSuffix("y") ? what.dropLast() + "ies" : what + "s"
+        return "\(count) \(count == 1 ? what : String(several))"
     }
 }
 

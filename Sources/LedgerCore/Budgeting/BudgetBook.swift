@@ -2,6 +2,8 @@
 /// Everything that is dated holds from its date until the next one.
 package struct BudgetBook: Hashable, Sendable {
     package internal(set) var categories: [CategoryID: Category] = [:]
+    /// Categories that were here once. What was entered meanwhile may still name them.
+    package internal(set) var deletedCategories: Set<CategoryID> = []
     /// Monthly limits by the month from which on they hold; nil takes a limit back.
     package internal(set) var limits: [CategoryID: [CalendarMonth: Money?]] = [:]
     /// Weights by the day from which on they hold; empty takes the ratio back.

@@ -28,3 +28,12 @@ package struct Recurrence: Hashable, Sendable {
         self.end = end
     }
 }
+
+extension Recurrence.Frequency {
+    /// Those without a number of their own, by the names under which the format and the API know them.
+    package static let plain: [(name: String, frequency: Self)] = [
+        ("daily", .daily), ("weekly", .weekly), ("biweekly", .biweekly), ("monthly", .monthly), ("yearly", .yearly),
+    ]
+
+    package var name: String { Self.plain.first { $0.frequency == self }?.name ?? "custom" }
+}

@@ -1,22 +1,42 @@
 extension Acceptance {
     /// `SC-FR-EXP-1`, `SC-FR-EXP-4`.
     func recordExpense(_ id: ExpenseID, _ proposed: ExpenseInput) throws(Refusal) -> Event.Kind? {
+        let existing = state.expenses[id]?.input
+        let input = try checked(proposed, instead: existing) { ledger.history(of: id).compactMap(\.input) }
+        guard let existing else { return .expenseCreated(id, input.workedOut()) }
+        let updated = recorded(input, instead: existing)
+        return updated.map { .expenseUpdated(id, $0) }
+    }
+
+    /// An input as it may be recorded, without its shares; refused with every reason at once.
+    ///
+    /// - Parameters:
+    ///   - current: what it replaces.
+    ///   - earlier: all that was said in its place, which may be said again.
+    func checked(
+        _ proposed: ExpenseInput, instead current: ExpenseInput?, _ earlier: () -> [ExpenseInput]
+    ) throws(Refusal) -> ExpenseInput {
         var reasons: [Refusal.Reason] = []
         var input = asPayersSay(ofPresentPeople(proposed))
         input.title = TextRule.title.required(proposed.title, &reasons)
         input.note = TextRule.note.optional(proposed.note, &reasons)
-        check(amount: input.amount, &reasons)
+        check(amount: input.amount, orZero: input.estimate != nil, &reasons)
         check([input.payer], field: "payerId", &reasons)
         check(split: input.split, &reasons)
         check(labels: input.labels, &reasons)
         input.labels.removeAll { state.deletedLabels.contains($0) }
         if input.terms != nil { checkTerms(&input, &reasons) }
+        if input.budget != nil { checkBudget(of: &input, instead: current, earlier, &reasons) }
         guard reasons.isEmpty else { throw Refusal(reasons) }
-        try refuseRetired(in: input, of: id)
-        guard let existing = state.expenses[id] else { return .expenseCreated(id, input.workedOut()) }
-        let shown = asShown(existing.input)
-        input = input.workedOut(unlessDividedAs: shown)
-        return input == shown ? nil : .expenseUpdated(id, input)
+        try refuseRetired(in: input, earlier)
+        return input
+    }
+
+    /// With its shares; nil when people see the same already.
+    func recorded(_ input: ExpenseInput, instead existing: ExpenseInput) -> ExpenseInput? {
+        let shown = asShown(existing)
+        let input = input.workedOut(unlessDividedAs: shown)
+        return input == shown ? nil : input
     }
 
     /// `SC-FR-BAL-3`.
@@ -39,17 +59,18 @@ extension Acceptance {
         return input == shown ? nil : .settlementUpdated(id, input)
     }
 
-    /// What a person sees of an input: without deleted labels (`SC-FR-LBL-4`), without white space around a text.
+    /// What a person sees of an input: without deleted labels (`SC-FR-LBL-4`) and categories, without white space around a
+    /// text.
     private func asShown(_ input: ExpenseInput) -> ExpenseInput {
-        var shown = input
+        var shown = withoutDeletedCategory(input)
         shown.labels = input.labels.filter { state.labels[$0] != nil }
         shown.title = TextRule.trimmed(input.title) ?? ""
         shown.note = TextRule.trimmed(input.note)
         return shown
     }
 
-    private func check(amount: Money, _ reasons: inout [Refusal.Reason]) {
-        if amount <= .zero {
+    func check(amount: Money, orZero: Bool = false, _ reasons: inout [Refusal.Reason]) {
+        if amount < .zero || (amount == .zero && !orZero) {
             let message = "The amount has to be greater than zero."
             reasons.append(.init(code: .amountNotPositive, field: "amount", message: message))
         } else if amount.minorUnits > Limits.acceptedMinorUnits {
@@ -92,7 +113,8 @@ extension Acceptance {
 
     /// A settlement that already points at an expense may go on doing so when that was deleted.
     private func check(settled expense: ExpenseID?, of id: SettlementID, _ reasons: inout [Refusal.Reason]) {
-        guard let expense, state.expenses[expense] == nil, state.settlements[id]?.input.expense != expense,
+        guard let expense, state.expenses[expense] == nil, state.occurrence(under: expense) == nil,
+            state.settlements[id]?.input.expense != expense,
             !ledger.history(of: id).contains(where: { $0.input?.expense == expense })
         else { return }
         let message = "There is no expense \(expense) in this ledger."

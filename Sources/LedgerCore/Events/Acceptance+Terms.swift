@@ -111,11 +111,11 @@ extension Acceptance {
 extension Acceptance {
     /// Somebody who left stays where they were: in this expense, or in an earlier version of it that comes back. What they
     /// owe or are owed can still be settled.
-    func refuseRetired(in input: ExpenseInput, of id: ExpenseID) throws(Refusal) {
+    func refuseRetired(in input: ExpenseInput, _ earlier: () -> [ExpenseInput]) throws(Refusal) {
         let retired = (input.payments.map(\.participant) + input.split).compactMap { state.participants[$0] }
             .filter { $0.retiredAt != nil }
         if retired.isEmpty { return }
-        let earlier = ledger.history(of: id).compactMap(\.input)
+        let earlier = earlier()
         guard let person = retired.first(where: { person in !earlier.contains { $0.involves(person.id) } }) else {
             return
         }
@@ -123,7 +123,6 @@ extension Acceptance {
         throw Refusal(
             .retiredParticipant, field: field, "\(person.name) left this ledger: nothing new is shared with them.")
     }
-
 }
 
 extension Split {

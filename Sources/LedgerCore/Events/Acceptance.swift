@@ -45,6 +45,7 @@ struct Acceptance {
             guard state.settlements[id] != nil else { throw .missing(.noSuchSettlement, "settlement") }
             return .settlementDeleted(id)
         case .undoing(_, let proposal): return try kind(of: proposal)
+        default: return try kindOfPlan(proposal)
         }
     }
 
@@ -82,7 +83,7 @@ extension Acceptance {
     }
 
     private func addComment(_ id: CommentID, _ expense: ExpenseID, _ text: String) throws(Refusal) -> Event.Kind? {
-        guard state.expenses[expense] != nil else { throw .missing(.noSuchExpense, "expense") }
+        try checkExpense(expense)
         let comments = state.comments(on: expense)
         let text = try checked(text, .comment)
         if let existing = comments.first(where: { $0.id == id }), existing.text == text { return nil }
@@ -93,11 +94,17 @@ extension Acceptance {
     }
 
     private func deleteComment(_ id: CommentID, _ expense: ExpenseID) throws(Refusal) -> Event.Kind? {
-        guard state.expenses[expense] != nil else { throw .missing(.noSuchExpense, "expense") }
+        try checkExpense(expense)
         guard state.comments(on: expense).contains(where: { $0.id == id }) else {
             throw .missing(.noSuchComment, "comment")
         }
         return .commentDeleted(id, expense)
+    }
+
+    private func checkExpense(_ id: ExpenseID) throws(Refusal) {
+        guard state.expenses[id] != nil || state.occurrence(under: id) != nil else {
+            throw .missing(.noSuchExpense, "expense")
+        }
     }
 
     /// Only what differs is recorded.
@@ -108,6 +115,12 @@ extension Acceptance {
         if let split = settings.defaultSplit {
             try check(defaultSplit: split)
             if split == state.defaultSplit { settings.defaultSplit = nil }
+        }
+        if let zone = settings.timeZone {
+            guard LedgerSettings.isTimeZone(zone) else {
+                throw Refusal(.unknownTimeZone, field: "timeZone", "There is no time zone “\(zone)”.")
+            }
+            if zone == state.timeZone { settings.timeZone = nil }
         }
         return settings.isEmpty ? nil : .ledgerSettingsChanged(settings)
     }

@@ -56,6 +56,30 @@ package struct Event: Hashable, Sendable {
         case settlementRecorded(SettlementID, SettlementInput)
         case settlementUpdated(SettlementID, SettlementInput)
         case settlementDeleted(SettlementID)
+        /// Categories, plans, schedules, incomes and transfers are there since schema version 2.
+        case categoryCreated(CategoryID, CategoryInput)
+        /// All but the owner is replaced.
+        case categoryChanged(CategoryID, CategoryInput)
+        case categoryDeleted(CategoryID)
+        /// Nil: no limit from then on.
+        case budgetSet(CategoryID, from: CalendarMonth, Money?)
+        /// Nil: no ratio from then on.
+        case burdenRatioSet(from: CalendarDay, [Split.Weight]?)
+        case savingGoalSet(ParticipantID, from: CalendarMonth, Money)
+        /// From then on holds again what held before.
+        case planForgotten(PlanEntry)
+        case scheduleCreated(ScheduleID, ScheduleInput)
+        case scheduleUpdated(ScheduleID, ScheduleInput)
+        case scheduleDeleted(ScheduleID)
+        case occurrenceChanged(OccurrenceID, ExpenseInput)
+        case occurrenceSkipped(OccurrenceID)
+        /// It is as its schedule says.
+        case occurrenceRestored(OccurrenceID)
+        case incomeRecorded(IncomeID, IncomeInput)
+        case incomeUpdated(IncomeID, IncomeInput)
+        case incomeDeleted(IncomeID)
+        case transferRecorded(TransferID, TransferInput)
+        case transferDeleted(TransferID)
     }
 
     /// The order in which events are applied: by moment, then by id (`SC-ARC-MRG-1`).
@@ -91,10 +115,15 @@ extension Event.Kind {
             .expenseDeleted, .settlementDeleted:
             1
         case .participantAdded(_, _, let colour): colour == nil ? 1 : 2
-        case .expenseCreated(_, let input), .expenseUpdated(_, let input): input.terms == nil ? 1 : 2
+        case .expenseCreated(_, let input), .expenseUpdated(_, let input):
+            input.terms == nil && input.budget == nil ? 1 : 2
         case .settlementRecorded(_, let input), .settlementUpdated(_, let input): input.expense == nil ? 1 : 2
         case .ledgerSettingsChanged, .participantReleased, .participantColoured, .participantRetired,
-            .participantReinstated, .participantMerged, .participantUnmerged, .commentAdded, .commentDeleted:
+            .participantReinstated, .participantMerged, .participantUnmerged, .commentAdded, .commentDeleted,
+            .categoryCreated, .categoryChanged, .categoryDeleted, .budgetSet, .burdenRatioSet, .savingGoalSet,
+            .planForgotten, .scheduleCreated, .scheduleUpdated, .scheduleDeleted, .occurrenceChanged,
+            .occurrenceSkipped, .occurrenceRestored, .incomeRecorded, .incomeUpdated, .incomeDeleted,
+            .transferRecorded, .transferDeleted:
             2
         }
     }

@@ -30,6 +30,31 @@ package enum Proposal: Hashable, Sendable {
     case recordSettlement(SettlementID, SettlementInput, revives: Bool = false)
     case restoreSettlement(SettlementID, EventID)
     case deleteSettlement(SettlementID)
+    case createCategory(CategoryID, CategoryInput)
+    /// Whose it is can not change.
+    case changeCategory(CategoryID, CategoryInput)
+    case deleteCategory(CategoryID)
+    /// Nil: no limit from then on.
+    case setBudget(CategoryID, from: CalendarMonth, Money?)
+    /// Nil: no ratio from then on.
+    case setBurdenRatio(from: CalendarDay, [Split.Weight]?)
+    case setSavingGoal(ParticipantID, from: CalendarMonth, Money)
+    /// From then on holds again what held before.
+    case forgetPlan(PlanEntry)
+    case recordSchedule(ScheduleID, ScheduleInput, revives: Bool = false)
+    case restoreSchedule(ScheduleID, EventID)
+    case deleteSchedule(ScheduleID)
+    case changeOccurrence(OccurrenceID, ExpenseInput)
+    /// What an event said of the occurrence, bit by bit as it was.
+    case restoreChange(of: OccurrenceID, EventID)
+    case skipOccurrence(OccurrenceID)
+    /// As its schedule says.
+    case restoreOccurrence(OccurrenceID)
+    case recordIncome(IncomeID, IncomeInput, revives: Bool = false)
+    case restoreIncome(IncomeID, EventID)
+    case deleteIncome(IncomeID)
+    case recordTransfer(TransferID, TransferInput)
+    case deleteTransfer(TransferID)
     /// Does the same, and says that it takes back an event, where the ledger's version can say so.
     indirect case undoing(EventID, Proposal)
 }

@@ -55,10 +55,24 @@ package struct Refusal: Error, Hashable, Sendable {
         /// The ledger is in the first version of the format, which does not know this.
         case needsSchemaVersion2 = "needs-schema-version-2"
         case settlementWithSelf = "settlement-with-self"
+        /// Unique ignoring case among those of everybody, and among those of each person.
+        case categoryNameTaken = "category-name-taken"
+        /// What is in somebody's own category that person bears alone.
+        case splitNotForCategory = "split-not-for-category"
+        case scheduleMalformed = "schedule-malformed"
+        case spreadMalformed = "spread-malformed"
+        /// What is not real yet is not spread.
+        case spreadExpected = "spread-expected"
+        case weightNotPositive = "weight-not-positive"
+        case budgetNegative = "budget-negative"
+        /// Only what is expected is reconciled, and only once.
+        case notExpected = "not-expected"
+        case unknownTimeZone = "unknown-time-zone"
         /// Somebody or something named in a field is not in this ledger.
         case unknownParticipant = "unknown-participant"
         case unknownLabel = "unknown-label"
         case unknownExpense = "unknown-expense"
+        case unknownCategory = "unknown-category"
         /// The thing to change is not there: never was, or was deleted.
         case noSuchParticipant = "no-such-participant"
         case noSuchLabel = "no-such-label"
@@ -66,6 +80,11 @@ package struct Refusal: Error, Hashable, Sendable {
         case noSuchSettlement = "no-such-settlement"
         case noSuchComment = "no-such-comment"
         case noSuchMerge = "no-such-merge"
+        case noSuchCategory = "no-such-category"
+        case noSuchSchedule = "no-such-schedule"
+        case noSuchOccurrence = "no-such-occurrence"
+        case noSuchIncome = "no-such-income"
+        case noSuchTransfer = "no-such-transfer"
         /// Somebody deleted what the proposal would record anew.
         case deletedMeanwhile = "deleted-meanwhile"
         case endOfTime = "end-of-time"
@@ -77,7 +96,9 @@ package struct Refusal: Error, Hashable, Sendable {
     package var isAboutSomethingMissing: Bool {
         reasons.contains { reason in
             switch reason.code {
-            case .noSuchParticipant, .noSuchLabel, .noSuchExpense, .noSuchSettlement, .noSuchComment, .noSuchMerge: true
+            case .noSuchParticipant, .noSuchLabel, .noSuchExpense, .noSuchSettlement, .noSuchComment, .noSuchMerge,
+                .noSuchCategory, .noSuchSchedule, .noSuchOccurrence, .noSuchIncome, .noSuchTransfer:
+                true
             default: false
             }
         }

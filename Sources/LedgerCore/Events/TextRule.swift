@@ -10,6 +10,9 @@ struct TextRule {
     static let comment = TextRule(field: "text", length: Limits.commentLength, allowsLines: true)
     static let receiptLine = TextRule(field: "split", length: Limits.titleLength)
     static let labelName = TextRule(field: "name", length: Limits.labelNameLength)
+    static let categoryName = TextRule(field: "name", length: Limits.categoryNameLength)
+    static let categoryIcon = TextRule(field: "icon", length: Limits.categoryIconLength)
+    static let incomeName = TextRule(field: "name", length: Limits.titleLength)
     static let participantName = TextRule(field: "name", length: Limits.participantNameLength)
     static let ledgerName = TextRule(field: "name", length: Limits.ledgerNameLength)
 

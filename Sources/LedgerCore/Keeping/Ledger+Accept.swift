@@ -21,6 +21,7 @@ extension Ledger {
         guard let kind = try acceptance.kind(of: proposal) else { return nil }
         guard kind.since <= schemaVersion else { throw .needsUpgrade }
         try refuseRevival(by: proposal, kind)
+        try refuseCrowd(kind, at: instant)
         return Event(
             id: eventID, schemaVersion: schemaVersion, authorDevice: device,
             authorParticipant: author(of: kind, device), entryAt: try stamp(kind, instant), kind: kind)
@@ -28,17 +29,35 @@ extension Ledger {
 
     /// A deletion is the last word: what somebody deleted comes back only for those who say that they want it back.
     private func refuseRevival(by proposal: Proposal, _ kind: Event.Kind) throws(Refusal) {
-        let isDeleted =
+        let wasGone =
             switch (proposal, kind) {
-            case (.recordExpense(let id, _, revives: false), .expenseCreated):
-                history(of: id).last?.change == .deleted
-            case (.recordSettlement(let id, _, revives: false), .settlementRecorded):
-                history(of: id).last?.change == .deleted
+            case (.recordExpense(_, _, revives: false), .expenseCreated),
+                (.recordSettlement(_, _, revives: false), .settlementRecorded),
+                (.recordSchedule(_, _, revives: false), .scheduleCreated),
+                (.recordIncome(_, _, revives: false), .incomeRecorded):
+                true
+            case (.recordTransfer(let id, _), .transferRecorded): state.transfers[id] == nil
             default: false
             }
-        guard isDeleted else { return }
+        guard wasGone, thread(of: kind.subject).contains(where: { $0.kind.creates && $0.kind.aspects == kind.aspects })
+        else { return }
         throw Refusal(
             .deletedMeanwhile, "Somebody deleted this meanwhile. To record it all the same, say that you want it back.")
+    }
+
+    /// A list of expenses holds each time that a schedule has come. One that came too often already may come less often.
+    private func refuseCrowd(_ kind: Event.Kind, at instant: Instant) throws(Refusal) {
+        let (id, input): (ScheduleID, ScheduleInput)
+        switch kind {
+        case .scheduleCreated(let created, let said), .scheduleUpdated(let created, let said):
+            (id, input) = (created, said)
+        default: return
+        }
+        func count(_ input: ScheduleInput?) -> Int { input?.recurrence.numbers(in: .earliest...instant.day).count ?? 0 }
+        guard count(input) > max(Limits.occurrences, count(state.schedules[id]?.input)) else { return }
+        throw Refusal(
+            .scheduleMalformed, field: "schedule",
+            "It would have come \(count(input)) times already; at most \(Limits.occurrences) are allowed.")
     }
 
     /// A claim is signed by the person who is claimed.
@@ -72,7 +91,14 @@ extension Event.Kind {
         case (.participantMerged(let id, let into), _):
             other.rosterEntry == id.bits || other.rosterEntry == into.bits
         case (.participantRetired(let id), .participantMerged(let merged, let into)): id == merged || id == into
-        default: subject != .roster || (rosterEntry != nil && rosterEntry == other.rosterEntry)
+        // Two participants may be one person.
+        case (.savingGoalSet(_, let mine, _), .savingGoalSet(_, let theirs, _)): mine == theirs
+        default:
+            switch subject {
+            case .roster: rosterEntry != nil && rosterEntry == other.rosterEntry
+            case .budget: aspects == other.aspects
+            default: true
+            }
         }
     }
 

@@ -28,6 +28,46 @@ extension Ledger {
         }
     }
 
+    package func history(of id: ScheduleID) -> [Version<ScheduleInput>] {
+        versions(of: .schedule(id)) { kind in
+            switch kind {
+            case .scheduleCreated(_, let input): (.created, state.resolved(input))
+            case .scheduleUpdated(_, let input): (.updated, state.resolved(input))
+            case .scheduleDeleted: (.deleted, nil)
+            default: nil
+            }
+        }
+    }
+
+    package func history(of id: IncomeID) -> [Version<IncomeInput>] {
+        versions(of: .income(id)) { kind in
+            switch kind {
+            case .incomeRecorded(_, let input): (.created, state.resolved(input))
+            case .incomeUpdated(_, let input): (.updated, state.resolved(input))
+            case .incomeDeleted: (.deleted, nil)
+            default: nil
+            }
+        }
+    }
+
+    /// Every version of one occurrence, whether its schedule changed it or somebody said so of it alone; a skipped one is
+    /// not there.
+    package func history(of id: OccurrenceID) -> [Version<ExpenseInput>] {
+        var state = state
+        state.forget(.schedule(id.schedule))
+        var last: ExpenseInput?
+        return thread(of: .schedule(id.schedule)).compactMap { event in
+            state.apply(event)
+            let occurrence = state.schedules[id.schedule]?.occurrence(id.number, of: state)
+            let input = occurrence?.isSkipped == false ? occurrence?.input : nil
+            guard input != last else { return nil }
+            defer { last = input }
+            return Version(
+                event: event.id, change: last == nil ? .created : input == nil ? .deleted : .updated, at: event.entryAt,
+                by: state.resolved(event.authorParticipant), device: event.authorDevice, input: input)
+        }
+    }
+
     package func history(of id: SettlementID) -> [Version<SettlementInput>] {
         versions(of: .settlement(id)) { kind in
             switch kind {
@@ -62,6 +102,12 @@ package struct Changes: Hashable, Sendable {
     /// Changed or gone: what is gone is not in the state any more.
     package let expenses: [ExpenseID]
     package let settlements: [SettlementID]
+    /// Categories, limits, the burden ratio, goals.
+    package let budget: Bool
+    /// Whose occurrences are to be looked at anew.
+    package let schedules: [ScheduleID]
+    package let incomes: [IncomeID]
+    package let transfers: [TransferID]
 }
 
 extension Ledger {
@@ -70,18 +116,26 @@ extension Ledger {
         guard (0...self.revision).contains(revision) else { return nil }
         let changed = Set(events[revision...].map(\.kind.subject))
         let subjects = changed.union(resolvedOtherwise(since: revision)).union(paidFor(by: changed))
+            .union(budgetedOtherwise(since: revision))
         var expenses: [ExpenseID] = []
         var settlements: [SettlementID] = []
+        var schedules: [ScheduleID] = []
+        var incomes: [IncomeID] = []
+        var transfers: [TransferID] = []
         for subject in subjects {
             switch subject {
-            case .roster: break
+            case .roster, .budget: break
             case .expense(let id): expenses.append(id)
             case .settlement(let id): settlements.append(id)
+            case .schedule(let id): schedules.append(id)
+            case .income(let id): incomes.append(id)
+            case .transfer(let id): transfers.append(id)
             }
         }
         return Changes(
             revision: self.revision, roster: subjects.contains(.roster), expenses: expenses.sorted(),
-            settlements: settlements.sorted())
+            settlements: settlements.sorted(), budget: subjects.contains(.budget), schedules: schedules.sorted(),
+            incomes: incomes.sorted(), transfers: transfers.sorted())
     }
 
     /// The expenses for which settlements were made, now or before they were changed: less of them is open, or more.
@@ -110,6 +164,34 @@ extension Ledger {
             people.contains { settlement.input.involves($0) || settlement.isStamped(by: $0) }
         }
         return Set(expenses.map { .expense($0.id) } + settlements.map { .settlement($0.id) })
+            .union(allPlanned).union([.budget])
+    }
+
+    /// Few, compared with expenses.
+    private var allPlanned: Set<Subject> {
+        Set(
+            state.schedules.keys.map { .schedule($0) } + state.incomes.keys.map { .income($0) }
+                + state.transfers.keys.map { .transfer($0) })
+    }
+
+    /// What is of a category that came or went; the occurrences of all schedules, when others bear them.
+    private func budgetedOtherwise(since revision: Int) -> Set<Subject> {
+        var subjects: Set<Subject> = []
+        var categories: Set<CategoryID> = []
+        for event in events[revision...] {
+            switch event.kind {
+            case .categoryCreated(let id, _), .categoryDeleted(let id): categories.insert(id)
+            case .participantRetired, .participantReinstated, .participantAdded, .burdenRatioSet,
+                .planForgotten(.ratio):
+                subjects.formUnion(state.schedules.keys.map { .schedule($0) })
+            default: break
+            }
+        }
+        if categories.isEmpty { return subjects }
+        for expense in state.expenses where expense.input.category.map(categories.contains) ?? false {
+            subjects.insert(.expense(expense.id))
+        }
+        return subjects.union(state.schedules.keys.map { .schedule($0) })
     }
 }
 

@@ -25,6 +25,21 @@ extension LedgerState {
             settlements[id] = Settlement(id: id, input: resolved(input), created: stamp(event))
         case .settlementUpdated(let id, let input): replace(id, with: input, stamp(event))
         case .settlementDeleted(let id): settlements[id] = nil
+        case .categoryCreated, .categoryChanged, .categoryDeleted, .budgetSet, .burdenRatioSet, .savingGoalSet,
+            .planForgotten:
+            applyToBudget(event)
+        case .scheduleCreated, .scheduleUpdated, .scheduleDeleted, .occurrenceChanged, .occurrenceSkipped,
+            .occurrenceRestored:
+            applyToSchedules(event)
+        case .incomeRecorded(let id, let input):
+            incomes[id] = Income(id: id, input: resolved(input), created: stamp(event))
+        case .incomeUpdated(let id, let input):
+            guard let income = incomes[id] else { return }
+            incomes[id] = Income(id: id, input: resolved(input), created: income.created, lastEdited: stamp(event))
+        case .incomeDeleted(let id): incomes[id] = nil
+        case .transferRecorded(let id, let input):
+            transfers[id] = Transfer(id: id, input: resolved(input), created: stamp(event))
+        case .transferDeleted(let id): transfers[id] = nil
         }
     }
 
@@ -36,6 +51,7 @@ extension LedgerState {
             kind = .group
             archivedAt = nil
             defaultSplit = .equal
+            timeZone = nil
             participants = [:]
             isUnresolved = isUnresolved || !merged.isEmpty
             merged = [:]
@@ -47,6 +63,12 @@ extension LedgerState {
             expenses[id] = nil
             comments[id] = nil
         case .settlement(let id): settlements[id] = nil
+        case .budget: budget = BudgetBook()
+        case .schedule(let id):
+            schedules[id] = nil
+            exceptions[id] = nil
+        case .income(let id): incomes[id] = nil
+        case .transfer(let id): transfers[id] = nil
         }
     }
 
@@ -54,6 +76,7 @@ extension LedgerState {
         if let kind = settings.kind { self.kind = kind }
         if let isArchived = settings.isArchived { archivedAt = isArchived ? archivedAt ?? instant : nil }
         if let defaultSplit = settings.defaultSplit { self.defaultSplit = defaultSplit }
+        if let timeZone = settings.timeZone { self.timeZone = timeZone }
     }
 
     private mutating func replace(_ id: ExpenseID, with said: Event.Kind, _ stamp: Stamp) {

@@ -46,6 +46,39 @@ extension LedgerState {
         }
     }
 
+    package func resolved(_ input: ScheduleInput) -> ScheduleInput {
+        if merged.isEmpty { return input }
+        var input = input
+        guard input.isByRatio else {
+            input.expense = resolved(input.expense)
+            return input
+        }
+        input.expense.payer = resolved(input.expense.payer)
+        input.expense.split = added(input.expense.split.map { Part(participant: $0, amount: .zero) }).map(\.participant)
+        return input
+    }
+
+    package func resolved(_ input: IncomeInput) -> IncomeInput {
+        if merged.isEmpty { return input }
+        var input = input
+        input.participant = resolved(input.participant)
+        return input
+    }
+
+    package func resolved(_ input: TransferInput) -> TransferInput {
+        if merged.isEmpty { return input }
+        var input = input
+        input.participant = resolved(input.participant)
+        return input
+    }
+
+    /// Who is one person has the weight of all they were.
+    func added(_ weights: [Split.Weight]) -> [Split.Weight] {
+        if merged.isEmpty { return weights }
+        let parts = weights.map { Part(participant: $0.participant, amount: Money(minorUnits: Int128($0.count))) }
+        return added(parts).map { Split.Weight(participant: $0.participant, count: Int($0.amount.minorUnits)) }
+    }
+
     private func namesMerged(_ input: ExpenseInput) -> Bool {
         merged[input.payer] != nil || input.split.contains { merged[$0] != nil }
             || (input.terms?.payers.contains { merged[$0.participant] != nil } ?? false)

@@ -30,6 +30,8 @@ package struct LedgerState: Hashable, Sendable {
     var released: Set<DeviceID> = []
     /// Merges have changed since expenses and settlements were folded: they have to be folded anew.
     var isUnresolved = false
+    /// What was said of the occurrences of schedules that are deleted, for the day when one comes back.
+    var exceptions: [ScheduleID: [Int: Schedule.Exception]] = [:]
 
     package init() {}
 }

@@ -5,6 +5,12 @@ package enum Subject: Hashable, Sendable {
     /// With its comments.
     case expense(ExpenseID)
     case settlement(SettlementID)
+    /// Categories, and all that is planned.
+    case budget
+    /// With what was said of single occurrences.
+    case schedule(ScheduleID)
+    case income(IncomeID)
+    case transfer(TransferID)
 }
 
 extension Event.Kind {
@@ -19,6 +25,14 @@ extension Event.Kind {
             .expense(id)
         case .settlementRecorded(let id, _), .settlementUpdated(let id, _), .settlementDeleted(let id):
             .settlement(id)
+        case .categoryCreated, .categoryChanged, .categoryDeleted, .budgetSet, .burdenRatioSet, .savingGoalSet,
+            .planForgotten:
+            .budget
+        case .scheduleCreated(let id, _), .scheduleUpdated(let id, _), .scheduleDeleted(let id): .schedule(id)
+        case .occurrenceChanged(let id, _), .occurrenceSkipped(let id), .occurrenceRestored(let id):
+            .schedule(id.schedule)
+        case .incomeRecorded(let id, _), .incomeUpdated(let id, _), .incomeDeleted(let id): .income(id)
+        case .transferRecorded(let id, _), .transferDeleted(let id): .transfer(id)
         }
     }
 }

@@ -86,6 +86,37 @@ struct ActivityView: JSONWritable {
         case .labels(let ids): json.array { json in for id in ids { json.value(id) } }
         case .parts(let parts): json.writeParts(parts, currency)
         case .split(let split): json.writeSplit(split, currency)
+        case .byRatio: json.object { $0.member("mode", "ratio") }
+        case .category(let id): json.value(id)
+        case .spread(let spread):
+            json.object { json in
+                json.member("from", spread.from.description)
+                json.member("to", spread.to.description)
+                json.member("by", spread.unit.rawValue)
+            }
+        case .estimate(let amount, let date):
+            json.object { json in
+                json.member("amount", amount.text(in: currency))
+                json.member("date", date.description)
+            }
+        case .recurrence(let recurrence): json.object { write(recurrence, to: &$0) }
+        }
+    }
+
+    private func write(_ recurrence: Recurrence, to json: inout JSONWriter) {
+        json.member("frequency", recurrence.frequency.name)
+        if case .custom(let every, let unit) = recurrence.frequency {
+            json.key("custom")
+            json.object { json in
+                json.member("every", every)
+                json.member("unit", unit.rawValue)
+            }
+        }
+        json.member("start", recurrence.start.description)
+        switch recurrence.end {
+        case .never: break
+        case .on(let day): json.member("end", day.description)
+        case .after(let count): json.member("count", count)
         }
     }
 }

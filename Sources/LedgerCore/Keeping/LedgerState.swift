@@ -86,14 +86,6 @@ package struct Expense: Hashable, Sendable, Row {
         case last(Stamp)
     }
 
-    /// One that no event recorded by itself: an occurrence.
-    init(id: ExpenseID, input: ExpenseInput, created: Stamp, lastEdited: Stamp?) {
-        self.id = id
-        said = .expenseCreated(id, input)
-        self.created = created
-        edit = lastEdited.map(Edit.last) ?? .none
-    }
-
     /// Nil when `said` says nothing about an expense.
     init?(id: ExpenseID, said: Event.Kind, created: Stamp, lastEdited: Stamp? = nil) {
         guard said.expenseInput != nil else { return nil }

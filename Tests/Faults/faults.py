@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import uuid
@@ -165,7 +166,7 @@ class Strace:
     """Watches, or injects faults into, a running process and all its threads, from now until it is let go."""
 
     def __init__(self, pid, *options):
-        self.output = f"/tmp/splitclone-strace-{os.getpid()}-{uuid.uuid4()}"
+        self.output = os.path.join(tempfile.gettempdir(), f"splitclone-strace-{os.getpid()}-{uuid.uuid4()}")
         self.process = subprocess.Popen(
             ["strace", "-f", "-y", "-s", "48", "-o", self.output, "-p", str(pid), *options], stderr=subprocess.PIPE, text=True)
         # It says so when it has hold of every thread.

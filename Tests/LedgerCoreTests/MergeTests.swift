@@ -161,6 +161,43 @@ struct MergeTests {
         #expect(try #require(books.ledger.changes(since: merged)).expenses.contains(dinner))
     }
 
+    @Test("a merge that comes into force because who was merged is added late is told as a change of the entries")
+    mutating func addedLate() throws {
+        let dora = ParticipantID(50)
+        let early = books.now
+        try books.record(.recordExpense(dinner, .sample(by: ben)))
+        books.absorb(.expenseCreated(ExpenseID(2), .sample(by: dora, for: [dora])), at: books.now)
+        books.absorb(.participantMerged(dora, into: ben), at: books.now)
+        #expect(books.state.resolved(dora) == dora)
+        let revision = books.ledger.revision
+        books.absorb(.participantAdded(dora, name: "Dora"), at: early)
+        #expect(books.state.expenses[ExpenseID(2)]?.input.payer == ben)
+        #expect(books.ledger.changes(since: revision)?.expenses == [dinner, ExpenseID(2)].sorted())
+    }
+
+    @Test("a merge that loses its force because somebody had left before is told as a change of the entries")
+    mutating func leftBefore() throws {
+        let early = books.now
+        try books.record(.recordExpense(dinner, .sample(by: chloé, for: [chloé])))
+        try books.record(.recordSettlement(payback, .sample(from: chloé, to: anna)))
+        try books.record(.mergeParticipant(chloé, into: ben))
+        #expect(books.state.expenses[dinner]?.input.payer == ben)
+        let revision = books.ledger.revision
+        books.absorb(.participantRetired(ben), at: early)
+        #expect(books.state.expenses[dinner]?.input.payer == chloé)
+        let changes = try #require(books.ledger.changes(since: revision))
+        #expect(changes.expenses == [dinner] && changes.settlements == [payback])
+    }
+
+    @Test("who leaves after a merge that a fast clock stamped does so after it: the two stay one")
+    mutating func leavesAfterFastClock() throws {
+        let tomorrow = books.now.advanced(byMilliseconds: 86_400_000)
+        books.absorb(.participantMerged(chloé, into: ben), at: tomorrow)
+        let retirement = try #require(try books.record(.retireParticipant(ben)))
+        #expect(retirement.entryAt > tomorrow)
+        #expect(books.state.resolved(chloé) == ben && books.state.participants[ben]?.retiredAt != nil)
+    }
+
     @Test(
         "merging and taking it back leaves everything as it was; any order of arrival is the same",
         arguments: UInt64(1)...60)

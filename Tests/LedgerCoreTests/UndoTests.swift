@@ -43,6 +43,23 @@ struct UndoTests {
         #expect(try books.reasonAgainstUndoing(event) == nil)
     }
 
+    @Test("a chain of undoing and redoing may be as long as a log can be", arguments: [20_000, 20_001])
+    func longChain(length: Int) throws {
+        var books = try Self.lived(inVersion: 2)
+        let first = try #require(try books.record(.deleteExpense(dinner)))
+        var chain = [first]
+        for number in 1...length {
+            let kind = number.isMultiple(of: 2) ? first.kind : .expenseCreated(dinner, .sample())
+            let instant = books.now.advanced(byMilliseconds: Int64(number))
+            chain.append(.sample(100_000 + number, at: instant, kind).undoing(chain[number - 1].id))
+        }
+        var ledger = books.ledger
+        ledger.insert(Array(chain.dropFirst()))
+        // The last one stands, so every second one before it was taken back.
+        let undoneBy = ledger.activity(of: first.id, for: books.undoer)?.undoneBy
+        #expect(undoneBy == (length.isMultiple(of: 2) ? nil : chain[1].id))
+    }
+
     @Test("a change is not taken back under a later one; when that is gone, it can be")
     func changedSince() throws {
         var books = try Self.lived(inVersion: 1)

@@ -9,16 +9,10 @@ struct LocalFolderNeighbourTests {
     private static func withNeighbour(
         _ script: String, in root: String, _ test: () async throws -> Void
     ) async throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", script]
-        process.currentDirectoryURL = URL(filePath: root)
-        try process.run()
-        defer {
-            process.terminate()
-            process.waitUntilExit()
-        }
+        let neighbour = try Companion(["/bin/sh", "-c", script], in: root)
         try await test()
+        // Not before.
+        withExtendedLifetime(neighbour) {}
     }
 
     private static func neighbour(_ script: String, in root: String) throws {

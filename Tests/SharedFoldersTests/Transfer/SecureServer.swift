@@ -9,13 +9,12 @@ final class SecureServer {
     /// To be trusted by who wants to talk to it.
     let certificate: String
     private let directory: URL
-    private let process = Process()
+    private let server: Companion
     private let toClient = Pipe()
-    private let fromClient = Pipe()
 
     /// `name` as in a certificate: `IP:127.0.0.1` or `DNS:example.com`.
-    init(name: String = "IP:127.0.0.1", options: [String] = []) throws {
-        directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    init(name: String = "IP:127.0.0.1", options: [String] = []) async throws {
+        directory = FileManager.default.temporaryDirectory.appendingPathComponent("splitclone-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         certificate = directory.appendingPathComponent("certificate.pem").path
         let key = directory.appendingPathComponent("key.pem").path
@@ -25,23 +24,37 @@ final class SecureServer {
         ])
         maker.waitUntilExit()
         guard maker.terminationStatus == 0 else { throw WireError() }
-        let probe = try WireServer { _, _ in }
-        port = probe.port
-        probe.stop()
-        process.standardInput = toClient
-        process.standardOutput = fromClient
-        let arguments = ["s_server", "-quiet", "-accept", "127.0.0.1:\(port)", "-cert", certificate, "-key", key]
-        try Self.start(process, arguments + options)
+        let arguments = ["s_server", "-quiet", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key]
+        server = try Companion([Self.program] + arguments + options, input: toClient)
+        var port: UInt16?
+        for _ in 0..<6_000 where port == nil {
+            port = Self.listeningPort(of: server.processIdentifier)
+            if port == nil { try await Task.sleep(for: .milliseconds(10)) }
+        }
+        guard let port else { throw WireError() }
+        self.port = port
     }
 
-    deinit {
-        process.terminate()
-        try? FileManager.default.removeItem(at: directory)
+    /// The system chose it, and a quiet server does not tell.
+    private static func listeningPort(of process: pid_t) -> UInt16? {
+        let directory = "/proc/\(process)/fd/"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        let held = Set(names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: directory + $0) })
+        let table = (try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8)) ?? ""
+        // sl local_address rem_address st … inode, of which 0A listens.
+        for line in table.split(separator: "\n").dropFirst() {
+            let columns = line.split(separator: " ")
+            guard columns.count > 9, columns[3] == "0A", held.contains("socket:[\(columns[9])]") else { continue }
+            return columns[1].split(separator: ":").last.flatMap { UInt16($0, radix: 16) }
+        }
+        return nil
     }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
 
     /// The head of the next request; without holding a thread that the client may need.
     func request() async -> String {
-        let source = fromClient.fileHandleForReading.fileDescriptor
+        let source = server.output.fileDescriptor
         return await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 var head: [UInt8] = []
@@ -56,17 +69,15 @@ final class SecureServer {
         try toClient.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
+    private static let program = "/usr/bin/openssl"
+
     private static func openssl(_ arguments: [String]) throws -> Process {
         let process = Process()
-        try start(process, arguments)
-        return process
-    }
-
-    private static func start(_ process: Process, _ arguments: [String]) throws {
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.standardError = FileHandle.nullDevice
         try process.run()
+        return process
     }
 }
 

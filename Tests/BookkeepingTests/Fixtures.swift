@@ -83,7 +83,7 @@ final class Home: Sendable {
         self.data = try data ?? TemporaryDirectory()
         self.folders = try folders ?? TemporaryDirectory()
         store = try Store(DataDirectory(self.data.path), masterKey: Self.masterKey, for: .serving)
-        engine = SyncEngine(store: store, clock: .system(now: clock.world.now))
+        engine = SyncEngine(store: store, clock: .untimed(now: clock.world.now))
         books = try await Self.books(store, engine, clock, self.folders)
         door = Doorkeeper(store: store, world: clock.world, feed: books.feed)
     }
@@ -131,6 +131,15 @@ final class Home: Sendable {
             NewLedger(
                 name: "Home", currency: .euro, participants: ["Anna", "Ben"], me: "Anna", folder: folder,
                 schemaVersion: schemaVersion), by: caller)
+    }
+}
+
+extension SyncClock {
+    /// Nothing happens by itself, and nobody gives up waiting for a run: a test says when to sync.
+    static func untimed(now: @escaping @Sendable () -> Instant) -> SyncClock {
+        SyncClock(
+            now: now, elapsed: { .zero }, sleep: { _ in try? await Task.sleep(for: .seconds(24 * 3600)) },
+            chance: { 0.5 })
     }
 }
 

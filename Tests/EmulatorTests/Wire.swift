@@ -16,9 +16,7 @@ final class Wire {
 
     init(port: UInt16, timeout: Duration = .seconds(60)) throws {
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        let parts = timeout.components
-        var time = timeval(tv_sec: Int(parts.seconds), tv_usec: Int(parts.attoseconds / 1_000_000_000_000))
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        setTimeout(timeout)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -32,6 +30,13 @@ final class Wire {
     }
 
     deinit { close(descriptor) }
+
+    /// How long is waited for the next byte.
+    func setTimeout(_ timeout: Duration) {
+        let parts = timeout.components
+        var time = timeval(tv_sec: Int(parts.seconds), tv_usec: Int(parts.attoseconds / 1_000_000_000_000))
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
 
     func send(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
@@ -70,6 +75,13 @@ final class Wire {
 
     /// The next head's first line, with the head taken.
     func line() -> String? { head()?.split(separator: "\r\n").first.map(String.init) }
+
+    /// So many bytes, or what there is of them.
+    func take(_ count: Int) -> [UInt8] {
+        while buffer.count < count, receive() {}
+        defer { buffer.removeFirst(min(count, buffer.count)) }
+        return Array(buffer.prefix(count))
+    }
 
     /// Everything until the end, after what was read already.
     func rest() -> [UInt8] {

@@ -9,7 +9,8 @@ final class TemporaryDirectory: Sendable {
     let path: String
 
     init() {
-        var template = Array("/tmp/splitclone-store.XXXXXX".utf8CString)
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/splitclone-store.XXXXXX".utf8CString)
         mkdtemp(&template)
         path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     }

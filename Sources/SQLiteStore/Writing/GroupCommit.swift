@@ -34,6 +34,7 @@ final class GroupCommit: Sendable {
     private let batchLimit: Int
     /// A disk that took no longer last time may hold up its caller's thread, which serves others too.
     private let quickCommit: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let report: @Sendable (CommitReport) -> Void
     private let queue = DispatchQueue(label: "splitclone.store.commits")
     private let mailbox = Mutex(Mailbox())
@@ -42,12 +43,14 @@ final class GroupCommit: Sendable {
 
     init(
         _ line: WritingLine, batchLimit: Int, quickCommit: Duration = .milliseconds(1),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         report: @escaping @Sendable (CommitReport) -> Void = { _ in }
     ) {
         self.line = Mutex(line)
         self.report = report
         self.batchLimit = batchLimit
         self.quickCommit = quickCommit
+        self.now = now
     }
 
     /// Does a write and returns when it is durable.
@@ -77,7 +80,7 @@ final class GroupCommit: Sendable {
     func hasCommitted(within time: Duration) -> Bool {
         mailbox.withLock { mailbox in
             guard let last = mailbox.lastCommit, !mailbox.isClosed else { return false }
-            return last.duration(to: .now) < time
+            return last.duration(to: now()) < time
         }
     }
 
@@ -123,7 +126,7 @@ final class GroupCommit: Sendable {
     /// Without waiting for anybody: where the line is in use, or another process (a command beside the server) is writing,
     /// the queue does it, and waits there.
     private func commitOnCaller(_ job: Job) {
-        let start = ContinuousClock.now
+        let start = now()
         let failure = attempt(job)
         switch failure {
         case .busy:
@@ -183,14 +186,14 @@ extension GroupCommit {
     }
 
     private func commit(_ batch: [Job]) {
-        let start = ContinuousClock.now
+        let start = now()
         var failure: StoreError?
         do throws(StoreError) { try transaction(batch) } catch { failure = error }
         end(batch, since: start, failure)
     }
 
     private func end(_ batch: [Job], since start: ContinuousClock.Instant, _ failure: StoreError?) {
-        let end = ContinuousClock.now
+        let end = now()
         let duration = start.duration(to: end)
         report(CommitReport(writes: batch.count, duration: duration, isKept: failure == nil))
         mailbox.withLock { mailbox in

@@ -183,7 +183,8 @@ struct StaticFilesTests {
 
     @Test("a directory is read without what is hidden, linked or special")
     func directory() throws {
-        var template = Array("/tmp/splitclone-files-XXXXXX".utf8CString)
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/splitclone-files-XXXXXX".utf8CString)
         let root = try #require(mkdtemp(&template).map { String(cString: $0) })
         defer { system("rm -rf '\(root)'") }
         system(

@@ -208,10 +208,12 @@ struct DeadlineTests {
             let slow = try Client(port: port)
             try slow.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\nab")
             let fast = try Client(port: port)
-            try fast.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n")
-            for _ in 0..<25 {
+            let head = Array("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n".utf8)
+            // At each moment, seconds ahead of the rate it has to keep.
+            try fast.send(head + [UInt8](repeating: 1, count: 10_000))
+            for _ in 0..<20 {
+                pause(milliseconds: 150)
                 try fast.send([UInt8](repeating: 1, count: 2_000))
-                pause(milliseconds: 120)
             }
             #expect(try fast.answer().body.count == 50_000)
             #expect(try slow.answer().status == 408)

@@ -55,16 +55,19 @@ final class OneDriveBox: Sendable {
     func afterNextAnswer(_ work: @escaping @Sendable () -> Void) { afterAnswer.set(work) }
 
     /// Signed in as somebody; `nil`: nobody yet.
-    func account(_ user: User.Name? = .owner, scopes: String = "Files.ReadWrite.All offline_access") -> OneDriveAccount
-    {
+    func account(
+        _ user: User.Name? = .owner, scopes: String = "Files.ReadWrite.All offline_access", clock: TransferClock? = nil
+    ) -> OneDriveAccount {
         let token = user.map { graph.signIn($0, scopes: scopes).refreshToken }
-        let credential = token.map { OneDriveCredential(refreshToken: $0, refreshedAt: clock.now(), name: "Known") }
-        return account(holding: credential)
+        let credential = token.map {
+            OneDriveCredential(refreshToken: $0, refreshedAt: self.clock.now(), name: "Known")
+        }
+        return account(holding: credential, clock: clock)
     }
 
-    func account(holding credential: OneDriveCredential?) -> OneDriveAccount {
+    func account(holding credential: OneDriveCredential?, clock: TransferClock? = nil) -> OneDriveAccount {
         OneDriveAccount(
-            settings: settings, transfer: transfer, credential: credential, clock: clock, save: disk.save)
+            settings: settings, transfer: transfer, credential: credential, clock: clock ?? self.clock, save: disk.save)
     }
 
     /// The folder `SplitClone/ledger` of the owner, which exists, found and ready, with an empty log behind it.
@@ -120,7 +123,7 @@ extension Provider {
 final class SavedCredential: Sendable {
     struct Full: Error {}
 
-    private let state = Mutex((saved: [OneDriveCredential?](), isFull: false))
+    private let state = Mutex((saved: [OneDriveCredential?](), isFull: false, isBusy: false))
 
     var all: [OneDriveCredential?] { state.withLock { $0.saved } }
     var last: OneDriveCredential? { all.last ?? nil }
@@ -130,12 +133,28 @@ final class SavedCredential: Sendable {
         set { state.withLock { $0.isFull = newValue } }
     }
 
+    /// What is being saved waits meanwhile.
+    var isBusy: Bool {
+        get { state.withLock { $0.isBusy } }
+        set { state.withLock { $0.isBusy = newValue } }
+    }
+
     @Sendable func save(_ credential: OneDriveCredential?) async throws {
+        while isBusy { await Task.yield() }
         try state.withLock {
             if $0.isFull { throw Full() }
             $0.saved.append(credential)
         }
     }
+}
+
+/// What several tasks count together.
+final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .acquiring) }
+
+    func increment() { count.add(1, ordering: .acquiringAndReleasing) }
 }
 
 private final class TurnedClock: Sendable {

@@ -8,13 +8,7 @@ import WebDAVEmulator
 
 /// What several tasks do to one account between a credential's change and the moment it is on the disk.
 @Suite("A OneDrive credential on its way to the disk") struct OneDriveSavingTests {
-    /// Its disk takes its time.
-    private func account(_ box: OneDriveBox) -> OneDriveAccount {
-        OneDriveAccount(settings: box.settings, transfer: box.transfer, credential: nil, clock: box.clock) {
-            try? await Task.sleep(for: .milliseconds(30))
-            try await box.disk.save($0)
-        }
-    }
+    private func account(_ box: OneDriveBox) -> OneDriveAccount { box.account(nil) }
 
     private func credential(_ box: OneDriveBox) -> OneDriveCredential {
         OneDriveCredential(refreshToken: box.graph.signIn(.owner).refreshToken, refreshedAt: box.clock.now())
@@ -25,8 +19,18 @@ import WebDAVEmulator
         let box = try OneDriveBox()
         let account = account(box)
         await account.replaceCredential(credential(box), access: nil)
+        box.disk.isBusy = true
+        let begun = Counter()
         let saved = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<4 { group.addTask { await account.saveIfNeeded() } }
+            for _ in 0..<4 {
+                group.addTask {
+                    begun.increment()
+                    return await account.saveIfNeeded()
+                }
+            }
+            while begun.value < 4 { await Task.yield() }
+            while await account.saving == nil { await Task.yield() }
+            box.disk.isBusy = false
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(saved == 4)
@@ -38,10 +42,12 @@ import WebDAVEmulator
         let box = try OneDriveBox()
         let account = account(box)
         await account.replaceCredential(credential(box), access: nil)
+        box.disk.isBusy = true
         async let first = account.saveIfNeeded()
         while await account.saving == nil { await Task.yield() }
         let newer = credential(box)
         await account.replaceCredential(newer, access: nil)
+        box.disk.isBusy = false
         #expect(await first)
         #expect(box.disk.all.count == 2 && box.disk.last == newer)
     }

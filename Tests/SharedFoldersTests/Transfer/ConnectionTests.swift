@@ -17,6 +17,7 @@ import Testing
         arguments: [0, 30] as [UInt32])
     func surplus(delay: UInt32) async throws {
         let poison = "HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\npoison"
+        let hasCome = Atomic(false)
         let wire = try Wire { connection, number in
             guard connection.request() != nil else { return }
             guard number == 0 else {
@@ -31,11 +32,13 @@ import Testing
                 WireConnection.pause(milliseconds: delay)
                 connection.send(poison)
             }
+            connection.waitForDelivery()
+            hasCome.store(true, ordering: .releasing)
             while connection.request() != nil { connection.send(poison) }
         }
         defer { wire.end() }
         #expect(try await wire.outcome() == .ok)
-        try await Task.sleep(for: .milliseconds(100))
+        #expect(await eventually { hasCome.load(ordering: .acquiring) })
         for _ in 0..<3 { #expect(try await wire.outcome() == .answer(200, "right")) }
     }
 

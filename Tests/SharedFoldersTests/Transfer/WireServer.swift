@@ -160,6 +160,12 @@ final class WireConnection {
         while receive() { unread = [] }
     }
 
+    /// Until the other side's system has everything that was sent, or nobody will ever have it.
+    func waitForDelivery() {
+        var left: CInt = 0
+        while ioctl(socket, UInt(TIOCOUTQ), &left) == 0, left > 0 { Self.pause(milliseconds: 1) }
+    }
+
     static func pause(milliseconds: UInt32) {
         usleep(milliseconds * 1000)
     }

@@ -143,9 +143,10 @@ struct AuthorisationTests {
             let path = turn % 2 == 0 ? anna.ledger : "/ledgers/" + Household.nowhere
             times[turn % 2].append(try await ContinuousClock().measure { _ = try await mallory.client.get(path) })
         }
-        let medians = times.map { $0.sorted()[100] }
-        let ratio = medians[0] / medians[1]
-        #expect((0.7...1.4).contains(ratio), "foreign \(medians[0]), missing \(medians[1])")
+        // Whatever else the machine does can only add to what a request takes.
+        let shortest = times.map { $0.min()! }
+        let ratio = shortest[0] / shortest[1]
+        #expect((0.7...1.4).contains(ratio), "foreign \(shortest[0]), missing \(shortest[1])")
     }
 }
 

@@ -59,7 +59,7 @@ package final class Store: Sendable {
     package func close() {
         admissions.close()
         try? reads.close()
-        commits.close()
+        commits.close { try $0.countPieces() }
         lock?.release()
     }
 

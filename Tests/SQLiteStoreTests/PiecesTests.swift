@@ -1,8 +1,9 @@
 import Accounts
 import Cryptography
 import LedgerCore
-import SQLiteStore
 import Testing
+
+@testable import SQLiteStore
 
 @Suite("Pieces of segments") struct PiecesTests {
     let directory = TemporaryDirectory()
@@ -23,6 +24,30 @@ import Testing
         #expect(try await again.plaintext(of: two, in: Fixture.ledger, from: 2) == Array("c\n".utf8))
         let lengths = try await again.segments(of: Fixture.ledger).map(\.length)
         #expect(lengths == [2, 4])
+    }
+
+    @Test("a segment is as long as its pieces, however many of them were counted already")
+    func counted() async throws {
+        let store = try await storeWithLedger()
+        let (one, two, foreign) = (Fixture.segment(of: 1), Fixture.segment(of: 2), Fixture.segment(of: 9))
+        for number in 0..<PieceNumbers.betweenCounts {
+            let segment = number % 3 == 0 ? two : one
+            let offset = 2 * (number % 3 == 0 ? number / 3 : number - number / 3 - 1)
+            try await store.append([Fixture.piece("x\n", at: offset, in: segment)])
+            let records = try await store.segments(of: Fixture.ledger)
+            #expect(records.map(\.length).reduce(0, +) == 2 * (number + 1))
+            #expect(try await store.pendingEvents(of: Fixture.ledger) == number + 1)
+        }
+        try await markPushed(store, one, length: 4)
+        #expect(try await store.pendingEvents(of: Fixture.ledger) == PieceNumbers.betweenCounts - 2)
+        try await store.append([pull("theirs\n", at: 0, in: foreign, etag: nil)], to: Fixture.ledger)
+        try await store.append([Fixture.piece("y\n", at: 44, in: two)])
+        #expect(try await store.segments(of: Fixture.ledger).map(\.length) == [84, 46, 7])
+        store.close()
+        let again = try Fixture.open(directory)
+        #expect(try await again.segments(of: Fixture.ledger).map(\.length) == [84, 46, 7])
+        #expect(try await again.pendingEvents(of: Fixture.ledger) == PieceNumbers.betweenCounts - 1)
+        #expect(try await texts(again).count == PieceNumbers.betweenCounts + 2)
     }
 
     @Test("a piece that does not continue its segment is refused, with everything that came with it")

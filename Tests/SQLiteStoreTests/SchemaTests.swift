@@ -28,6 +28,7 @@ import Testing
         ("5 passkeys", [58, 227, 19, 141]),
         ("6 invites", [9, 3, 98, 219]),
         ("7 scopes, uses, deletions", [8, 175, 146, 26]),
+        ("8 counted pieces", [0, 0, 0, 0]),
     ]
 
     @Test("the migrations are what they were: data directories in use have been through them")
@@ -61,6 +62,7 @@ import Testing
             "SELECT * FROM credentials JOIN devices ON devices.id = device JOIN accounts ON accounts.id = account WHERE secret_hash = ?",
             "SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?",
             "SELECT number FROM segments WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own",
+            "SELECT offset FROM pieces WHERE number BETWEEN ? AND ? AND segment = ? ORDER BY number DESC LIMIT 1",
             "UPDATE segments SET length = 1 WHERE number = ?",
             "SELECT number, segment, offset, bytes FROM pieces WHERE number BETWEEN ? AND ? ORDER BY number",
             "SELECT sum(pieces - pushed_pieces) FROM segments WHERE ledger = ? AND is_own",

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("a piece that was moved, swapped, changed or taken away is noticed")
+    @Test("a piece that was moved, swapped, changed or taken away from a server at rest is noticed")
     func tampered() async throws {
         for change in [
             "UPDATE pieces SET offset = 2 WHERE offset = 0",
@@ -101,9 +101,11 @@ import Testing
             try await store.addLedger(Fixture.record(), members: [])
             let segment = Fixture.segment(of: 1)
             try await store.append([Fixture.piece("a\n", at: 0, in: segment), Fixture.piece("b\n", at: 2, in: segment)])
-            try await store.commits.write { try $0.execute(sql: change) }
+            store.close()
+            try await DatabaseQueue(path: directory.path + "/splitclone.sqlite").write { try $0.execute(sql: change) }
+            let again = try Fixture.open(directory)
             await #expect("\(change)") {
-                try await store.forEachPiece(of: Fixture.ledger) { _ in }
+                try await again.forEachPiece(of: Fixture.ledger) { _ in }
             } throws: { error in
                 if case StoreError.damaged = error { true } else { false }
             }

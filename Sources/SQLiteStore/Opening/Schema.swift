@@ -22,6 +22,7 @@ enum Schema {
         migrator.registerMigration("5 passkeys") { try $0.execute(sql: passkeys) }
         migrator.registerMigration("6 invites") { try $0.execute(sql: invites) }
         migrator.registerMigration("7 scopes, uses, deletions") { try $0.execute(sql: scopesUsesDeletions) }
+        migrator.registerMigration("8 counted pieces") { try $0.execute(sql: countedPieces) }
         return migrator
     }
 
@@ -207,6 +208,13 @@ enum Schema {
             last_used_at INTEGER
         ) STRICT;
         CREATE INDEX passkeys_of_account ON passkeys (account);
+        """
+
+    private static let countedPieces = """
+        -- the last piece that the length and the pieces of a ledger's segments count
+        ALTER TABLE ledgers ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;
+        UPDATE ledgers SET counted = coalesce(
+            (SELECT max(number) FROM pieces WHERE number BETWEEN ledgers.number << 40 AND (ledgers.number + 1 << 40) - 1), 0);
         """
 
     /// Any change of who may come in where, by whichever process, advances `admissions`.

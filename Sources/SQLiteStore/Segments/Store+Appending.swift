@@ -1,3 +1,4 @@
+import Cryptography
 import GRDB
 package import LedgerCore
 
@@ -34,35 +35,44 @@ extension Store {
 // MARK: - Writing
 
 extension Database {
-    /// An own piece: its segment grows, or begins.
+    /// An own piece: its segment grows, or begins. What a segment comes to is not written with each piece, which would cost a
+    /// second page in every commit, but now and then.
     func append(_ piece: SealedPiece, to ledger: Int64) throws {
+        let numbers = PieceNumbers.range(of: ledger)
         let growing = try direct(
             """
-            SELECT number FROM segments WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND is_own
+            SELECT number FROM segments WHERE ledger = ?1 AND device = ?2 AND instant = ?3 AND is_own AND ?4 = coalesce(
+                (
+                    SELECT offset + length(bytes) - ?5 FROM pieces
+                    WHERE number BETWEEN (SELECT max(counted + 1, ?6) FROM ledgers WHERE number = ?1) AND ?7
+                        AND segment = segments.number
+                    ORDER BY number DESC LIMIT 1
+                ),
+                length)
             """,
             .integer(ledger), .bytes(piece.segment.device.bytes), .integer(piece.segment.instant.milliseconds),
-            .integer(Int64(piece.offset)))
-        guard let segment = growing else {
-            return try insert(piece, try begin(piece, isOwn: true, [nil, nil], in: ledger), ledger)
-        }
-        try direct(
-            "UPDATE segments SET length = length + ?, pieces = pieces + 1 WHERE number = ?",
-            .integer(Int64(piece.length)), .integer(segment))
+            .integer(Int64(piece.offset)), .integer(Int64(Sealing.overhead)), .integer(numbers.lowerBound),
+            .integer(numbers.upperBound))
+        let segment = try growing ?? begin(piece, isOwn: true, [nil, nil], in: ledger)
         try insert(piece, segment, ledger)
+        if lastInsertedRowID % Int64(PieceNumbers.betweenCounts) == 0 { try countPieces(of: ledger) }
     }
 
     /// What was pulled: the same, and what is known of the file; nothing to insert when only that changed.
     func append(_ piece: SealedPiece, pulledFrom file: StatementArguments, to ledger: Int64) throws {
+        try countPieces(of: ledger)
         let growing = try cachedStatement(
             sql: """
-                UPDATE segments SET length = length + ?1, pieces = pieces + (?1 > 0), suffix = ?, etag = ?
+                UPDATE segments SET suffix = ?, etag = ?
                 WHERE ledger = ? AND device = ? AND instant = ? AND length = ? AND NOT is_own
                 RETURNING number
                 """)
-        let arguments = [piece.length] + file + piece.segment.key(in: ledger) + [piece.offset]
-        let known = try Int64.fetchOne(growing, arguments: arguments)
+        let known = try Int64.fetchOne(
+            growing, arguments: file + piece.segment.key(in: ledger) + [piece.offset])
         let segment = try known ?? begin(piece, isOwn: false, file, in: ledger)
-        if piece.length > 0 { try insert(piece, segment, ledger) }
+        if piece.length == 0 { return }
+        try insert(piece, segment, ledger)
+        try countPieces(of: ledger)
     }
 
     private func begin(
@@ -75,13 +85,11 @@ extension Database {
                     ledger, device, instant, is_own, length, pieces, suffix, etag,
                     pushed_length, pushed_pieces, first_piece)
                 VALUES (
-                    ?, ?, ?, ?, ?, ?, ?, ?,
+                    ?, ?, ?, ?, 0, 0, ?, ?,
                     0, 0, (SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?))
                 ON CONFLICT DO NOTHING RETURNING number
                 """)
-        let arguments =
-            piece.segment.key(in: ledger) + [isOwn, piece.length, min(piece.length, 1)] + file
-            + PieceNumbers.arguments(of: ledger)
+        let arguments = piece.segment.key(in: ledger) + [isOwn] + file + PieceNumbers.arguments(of: ledger)
         guard let segment = try Int64.fetchOne(beginning, arguments: arguments) else { throw StoreError.outOfStep }
         return segment
     }
@@ -108,6 +116,9 @@ extension SegmentID {
 }
 
 enum PieceNumbers {
+    /// A ledger's pieces are counted at least as often as that.
+    static let betweenCounts = 64
+
     static func range(of ledger: Int64) -> ClosedRange<Int64> { ledger << 40...(ledger + 1) << 40 - 1 }
 
     /// Values for `(SELECT coalesce(max(number), ?) + 1 FROM pieces WHERE number BETWEEN ? AND ?)`: the next number.

@@ -95,11 +95,13 @@ extension Store {
     private func chunk(of numbers: ClosedRange<Int64>, ledger: Int64) async throws(StoreError) -> PieceChunk {
         try await read { database in
             var chunk = PieceChunk()
+            let uncounted = try database.uncountedPieces(of: ledger)
             let segments = try Row.fetchCursor(
                 database, sql: "SELECT number, device, instant, length FROM segments WHERE ledger = ?",
                 arguments: [ledger])
             while let row = try segments.next() {
-                chunk.segments[row[0]] = KeptSegment(id: try row.segment(at: 1), length: row[3])
+                let length = row[3] + uncounted[row[0]].length
+                chunk.segments[row[0]] = KeptSegment(id: try row.segment(at: 1), length: length)
             }
             let pieces = try Row.fetchCursor(
                 database,

@@ -5,14 +5,15 @@ extension Store {
     package func segments(of ledger: LedgerID) async throws(StoreError) -> [SegmentRecord] {
         let number = try await opened(ledger).number
         return try await read { [vault] database in
+            let uncounted = try database.uncountedPieces(of: number)
             let sql = """
-                SELECT device, instant, is_own, length, pushed_length, suffix, etag
+                SELECT device, instant, is_own, length, pushed_length, suffix, etag, number
                 FROM segments WHERE ledger = ? ORDER BY device, instant
                 """
             return try Row.fetchAll(database, sql: sql, arguments: [number]).map { row in
                 let id = try row.segment(at: 0)
                 return SegmentRecord(
-                    id: id, isOwn: row[2], length: row[3], pushedLength: row[4],
+                    id: id, isOwn: row[2], length: row[3] + uncounted[row[7]].length, pushedLength: row[4],
                     file: try vault.file(row, at: 5, of: id))
             }
         }
@@ -25,7 +26,8 @@ extension Store {
             let sql = """
                 SELECT coalesce(sum(pieces - pushed_pieces), 0) FROM segments WHERE ledger = ? AND is_own
                 """
-            return try Int.fetchOne(database, sql: sql, arguments: [number]) ?? 0
+            let counted = try Int.fetchOne(database, sql: sql, arguments: [number]) ?? 0
+            return try database.uncountedPieces(of: number).sums.values.reduce(counted) { $0 + $1.pieces }
         }
     }
 
@@ -36,6 +38,7 @@ extension Store {
         let number = try await opened(ledger).number
         let file = vault.arguments(of: file, of: segment)
         try await commits.write { database in
+            try database.countPieces(of: number)
             try database.execute(
                 sql: """
                     UPDATE segments SET pushed_length = ?1, suffix = ?2, etag = ?3, pushed_pieces = CASE length

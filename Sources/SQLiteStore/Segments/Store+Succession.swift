@@ -42,6 +42,7 @@ extension Store {
         let opened = try await opened(ledger)
         let moves = Move.all(succession, tail, ledger, opened.key)
         try await commits.write { database in
+            try database.countPieces(of: opened.number)
             try database.endLog(succession, in: opened.number)
             try database.carryOut(moves, in: opened.number)
             try database.insert(succession, in: opened.number)

@@ -97,12 +97,15 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Refuses further writes, waits for those under way and closes the connection.
-    func close() {
+    /// Refuses further writes, waits for those under way, does a last one of which nothing depends, and closes the connection.
+    func close(after last: @Sendable (Database) throws -> Void) {
         mailbox.withLock { $0.isClosed = true }
         queue.sync {
             drain()
-            line.withLock { $0.close() }
+            line.withLock { line in
+                try? line.transaction(waiting: false, last)
+                line.close()
+            }
         }
     }
 

@@ -27,13 +27,11 @@ package enum PercentEncoding {
     }
 
     /// The segments of a path: `/ledgers/a%2Fb` is `["ledgers", "a/b"]`. A closing `/` gives an empty last segment.
-    package static func segments(ofPath path: String) throws(Fault) -> [String] {
-        var segments: [String] = []
-        let slash = UInt8(ascii: "/")
-        for segment in path.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst() {
-            segments.append(try decode(Substring(segment)))
-        }
-        return segments
+    package static func segments(ofPath path: String) throws(Fault) -> [Substring] {
+        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+        let isEncoded = path.utf8.contains { $0 == UInt8(ascii: "%") || $0 == 0 }
+        if !isEncoded { return segments.map(Substring.init) }
+        return try segments.map { segment throws(Fault) in Substring(try decode(Substring(segment))) }
     }
 
     /// The pairs of a query in the order given; a name without `=` has the empty value.

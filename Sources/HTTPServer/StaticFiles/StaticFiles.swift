@@ -61,7 +61,7 @@ package struct StaticFiles: Sendable {
     private static let allow: HeaderFields = ["Allow": Method.allowValue([.get])]
 
     /// The app's addresses have no extension; what leads upwards or is hidden is nobody's address.
-    private static func isAppAddress(_ segments: [String]) -> Bool {
+    private static func isAppAddress(_ segments: [Substring]) -> Bool {
         guard let last = segments.last, !last.utf8.contains(UInt8(ascii: ".")) else { return false }
         return segments.allSatisfy { segment in
             !segment.hasPrefix(".") && segment.utf8.allSatisfy { $0 >= 32 && $0 != UInt8(ascii: "\\") }

@@ -40,8 +40,11 @@ package struct OpenShares: Sendable {
     /// because the expense was changed since, is owed back. Of what is only expected nothing is owed yet.
     package func open(of expense: Expense) -> [Debt] {
         if expense.input.isExpected { return [] }
+        let payments = paid[expense.id] ?? []
+        // Mostly nobody paid yet, and all owe the same person.
+        if payments.isEmpty, expense.input.payments.count == 1 { return expense.input.debts.sorted(by: Self.precede) }
         var links = expense.input.debts.map(Link.init)
-        for payment in paid[expense.id] ?? [] where links.contains(where: payment.joins) { links.append(payment) }
+        for payment in payments where links.contains(where: payment.joins) { links.append(payment) }
         links.sort { ($0.low, $0.high) < ($1.low, $1.high) }
         var open: [Link] = []
         for link in links {
@@ -51,7 +54,10 @@ package struct OpenShares: Sendable {
                 open.append(link)
             }
         }
-        return open.filter { $0.amount != .zero }.map(\.debt)
-            .sorted { ($0.debtor, $0.creditor) < ($1.debtor, $1.creditor) }
+        return open.filter { $0.amount != .zero }.map(\.debt).sorted(by: Self.precede)
+    }
+
+    private static func precede(_ left: Debt, _ right: Debt) -> Bool {
+        (left.debtor, left.creditor) < (right.debtor, right.creditor)
     }
 }

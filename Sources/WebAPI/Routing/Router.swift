@@ -11,11 +11,18 @@ struct Router: Sendable {
         case malformedPath
     }
 
-    /// One path segment further: by name, or any (a parameter).
+    /// One path segment further: by name, or any (a parameter). The names are few: looking at each is quicker than hashing.
     private struct Node {
-        var named: [String: Int] = [:]
+        var named: [(name: [UInt8], next: Int)] = []
         var any: Int?
         var routes: [Method: Int] = [:]
+
+        func next(_ segment: Span<UInt8>) -> Int? {
+            for (name, next) in named where name.count == segment.count {
+                if name.indices.allSatisfy({ name[$0] == segment[$0] }) { return next }
+            }
+            return nil
+        }
     }
 
     private var nodes = [Node()]
@@ -32,19 +39,23 @@ struct Router: Sendable {
     private mutating func add(_ index: Int) {
         var node = 0
         for segment in routes[index].segments {
-            switch segment {
-            case .named(let name): node = step(from: node, \.named[name])
-            case .parameter: node = step(from: node, \.any)
-            }
+            let known =
+                switch segment {
+                case .named(let name): nodes[node].next(name.utf8Span.span)
+                case .parameter: nodes[node].any
+                }
+            node = known ?? append(segment, to: node)
         }
         precondition(
             nodes[node].routes.updateValue(index, forKey: routes[index].method) == nil, "two routes of one name")
     }
 
-    private mutating func step(from node: Int, _ edge: WritableKeyPath<Node, Int?>) -> Int {
-        if let next = nodes[node][keyPath: edge] { return next }
+    private mutating func append(_ segment: Route.Segment, to node: Int) -> Int {
         nodes.append(Node())
-        nodes[node][keyPath: edge] = nodes.count - 1
+        switch segment {
+        case .named(let name): nodes[node].named.append((Array(name.utf8), nodes.count - 1))
+        case .parameter: nodes[node].any = nodes.count - 1
+        }
         return nodes.count - 1
     }
 
@@ -53,11 +64,11 @@ struct Router: Sendable {
         var node = 0
         var values: [String] = []
         for segment in segments {
-            if let next = nodes[node].named[segment] {
+            if let next = nodes[node].next(segment.utf8Span.span) {
                 node = next
             } else if let next = nodes[node].any {
                 node = next
-                values.append(segment)
+                values.append(String(segment))
             } else {
                 return .notFound
             }

@@ -4,11 +4,25 @@ package struct Occurrence: Hashable, Sendable {
     package let isSkipped: Bool
     /// Somebody said of this one alone how it is; else it is as the schedule says.
     package let isChanged: Bool
-    /// As lists of expenses show it.
-    package let expense: Expense
+    package let input: ExpenseInput
+    private let created: Stamp
+    private let lastEdited: Stamp?
 
-    package var input: ExpenseInput { expense.input }
-    package var date: CalendarDay { expense.input.executionDate }
+    package var date: CalendarDay { input.executionDate }
+
+    /// As lists of expenses show it.
+    package var expense: Expense {
+        Expense(id: id.expense, input: input, created: created, lastEdited: lastEdited)
+    }
+
+    fileprivate init(_ number: Int, of schedule: Schedule, _ exception: Schedule.Exception?, _ input: ExpenseInput) {
+        id = OccurrenceID(schedule: schedule.id, number: number)
+        isSkipped = exception.map { $0.input == nil } ?? false
+        isChanged = exception?.input != nil
+        self.input = input
+        created = schedule.created
+        lastEdited = exception?.stamp ?? schedule.lastEdited
+    }
 }
 
 extension Schedule {
@@ -49,13 +63,7 @@ private struct OccurrenceMaker {
     mutating func occurrence(_ number: Int) -> Occurrence? {
         guard let date = schedule.input.recurrence.date(of: number) else { return nil }
         let exception = schedule.exceptions.isEmpty ? nil : schedule.exceptions[number]
-        let id = OccurrenceID(schedule: schedule.id, number: number)
-        let input = exception?.input.map(changed) ?? regular(on: date)
-        return Occurrence(
-            id: id, isSkipped: exception != nil && exception?.input == nil, isChanged: exception?.input != nil,
-            expense: Expense(
-                id: id.expense, input: input, created: schedule.created,
-                lastEdited: exception?.stamp ?? schedule.lastEdited))
+        return Occurrence(number, of: schedule, exception, exception?.input.map(changed) ?? regular(on: date))
     }
 
     private mutating func regular(on date: CalendarDay) -> ExpenseInput {
@@ -88,7 +96,7 @@ extension LedgerState {
         // In an order, because nothing that is there is replaced: should two ids meet, every home shows the same one.
         for schedule in schedules.values.sorted(by: { $0.id < $1.id }) {
             for occurrence in schedule.occurrences(in: .earliest...day, of: self) where !occurrence.isSkipped {
-                let id = occurrence.expense.id
+                let id = occurrence.id.expense
                 guard state.expenses[id] == nil else { continue }
                 state.expenses[id] = occurrence.expense
                 state.occurrences[id] = occurrence.id

@@ -22,16 +22,20 @@ extension Recurrence {
 
     private var step: Step {
         switch frequency {
-        case .daily: .days(1)
-        case .weekly: .days(7)
-        case .biweekly: .days(14)
-        case .monthly: .months(1)
-        case .yearly: .months(12)
-        // A log may hold anything; no step is shorter than one.
-        case .custom(let every, .day): .days(max(every, 1))
-        case .custom(let every, .week): .days(7 * max(every, 1))
-        case .custom(let every, .month): .months(max(every, 1))
-        case .custom(let every, .year): .months(12 * max(every, 1))
+        case .daily: return .days(1)
+        case .weekly: return .days(7)
+        case .biweekly: return .days(14)
+        case .monthly: return .months(1)
+        case .yearly: return .months(12)
+        case .custom(let every, let unit):
+            // Whatever a log may hold.
+            let count = min(max(every, Limits.scheduleIntervals.lowerBound), Limits.scheduleIntervals.upperBound)
+            switch unit {
+            case .day: return .days(count)
+            case .week: return .days(7 * count)
+            case .month: return .months(count)
+            case .year: return .months(12 * count)
+            }
         }
     }
 

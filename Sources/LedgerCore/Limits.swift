@@ -31,6 +31,8 @@ package enum Limits {
     package static let ledgerIDLength = 128
     /// The specification thinks of households and trips (`SC-USR-2`); balances grow with the square of this.
     package static let participants = 500
+    /// Of a wallet: it is somebody's own, or of two.
+    package static let walletParticipants = 2
     package static let labels = 1000
     package static let labelsPerExpense = 100
     /// As a label's.

@@ -19,8 +19,7 @@ struct Acceptance {
         case .release: return state.participant(of: device).map { .participantReleased($0, device: device) }
         case .colourParticipant(let id, let colour):
             return try participant(id).colour == colour ? nil : .participantColoured(id, colour)
-        case .retireParticipant(let id):
-            return try participant(id).retiredAt == nil ? .participantRetired(id) : nil
+        case .retireParticipant(let id): return try retire(id)
         case .reinstateParticipant(let id):
             return try participant(id).retiredAt == nil ? nil : .participantReinstated(id)
         case .mergeParticipant(let id, let other): return try merge(id, into: other)

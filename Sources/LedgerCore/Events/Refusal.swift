@@ -46,6 +46,9 @@ package struct Refusal: Error, Hashable, Sendable {
         case splitNamesOthers = "split-names-others"
         case percentMalformed = "percent-malformed"
         case notADefault = "not-a-default"
+        case walletOfOneOrTwo = "wallet-of-one-or-two"
+        /// Nobody is removed from a wallet: one can leave.
+        case walletPeopleFixed = "wallet-people-fixed"
         /// Somebody who left takes no part in anything new.
         case retiredParticipant = "retired-participant"
         case alreadyMerged = "already-merged"

@@ -1,15 +1,19 @@
 package import LedgerCore
 
-/// Time and dice. Made once, at the start of the program, and read once per unit of work, so that everything else can be
+/// Time, calendar and dice. Made once, at the start of the program, and read once per unit of work, so that everything else can be
 /// told the time and the ids by a test.
 package struct World: Sendable {
     package let now: @Sendable () -> Instant
     /// 128 random bits; whoever uses them makes a version 4 UUID of them.
     package let newID: @Sendable () -> UInt128
+    package let zones: TimeZones
 
-    package init(now: @escaping @Sendable () -> Instant, newID: @escaping @Sendable () -> UInt128) {
+    package init(
+        now: @escaping @Sendable () -> Instant, newID: @escaping @Sendable () -> UInt128, zones: TimeZones = .utc
+    ) {
         self.now = now
         self.newID = newID
+        self.zones = zones
     }
 }
 

@@ -18,10 +18,12 @@ package struct NewLedger: Sendable {
     package let folder: FolderChoice?
     /// Of the format; `nil`: the usual one.
     package let schemaVersion: Int?
+    /// `nil`: the server's own; a wallet remembers which that is.
+    package let timeZone: String?
 
     package init(
         name: String, currency: Currency, participants: [String], me: String?, folder: FolderChoice?,
-        schemaVersion: Int? = nil, kind: LedgerKind = .group
+        schemaVersion: Int? = nil, kind: LedgerKind = .group, timeZone: String? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -30,6 +32,7 @@ package struct NewLedger: Sendable {
         self.me = me
         self.folder = folder
         self.schemaVersion = schemaVersion
+        self.timeZone = timeZone
     }
 }
 
@@ -118,7 +121,8 @@ extension NewLedger {
         let ids = participants.map { _ in world.makeID(ParticipantID.self) }.sorted()
         let people = zip(ids, participants).map { (id: $0, name: $1) }
         var proposals: [(Proposal, field: String)] = [(.renameLedger(name: name), "name")]
-        if kind != .group { proposals.append((.changeSettings(LedgerSettings(kind: kind)), "kind")) }
+        let settings = settings(world.zones)
+        if !settings.isEmpty { proposals.append((.changeSettings(settings), timeZone == nil ? "kind" : "timeZone")) }
         proposals += people.map { (.addParticipant($0.id, name: $0.name), "participants") }
         if let me {
             guard let mine = people.first(where: { $0.name == me }) else {
@@ -127,6 +131,11 @@ extension NewLedger {
             proposals.append((.claim(mine.id), "me"))
         }
         return proposals
+    }
+
+    private func settings(_ zones: TimeZones) -> LedgerSettings {
+        let here = kind == .wallet ? zones.here.flatMap { zones.rules($0) == nil ? nil : $0 } : nil
+        return LedgerSettings(kind: kind == .group ? nil : kind, timeZone: timeZone ?? here)
     }
 }
 

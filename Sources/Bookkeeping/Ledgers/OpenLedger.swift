@@ -28,7 +28,7 @@ package actor OpenLedger {
     var schemaVersion: Int
     /// What is known of our segments and authors does not hold any more, and could not be read anew yet.
     var isOutdated = false
-    let reckoned = Reckoned()
+    let reckoned: Reckoned
 
     /// Writers that wait while another one leads a commit. Whoever leads hands over to the first.
     var line: [Waiting] = []
@@ -53,6 +53,7 @@ package actor OpenLedger {
         durable = Atomic(contents.ledger.revision)
         self.disk = disk
         self.world = world
+        reckoned = Reckoned(world)
         self.onChange = onChange
         self.onUpgrade = onUpgrade
     }

@@ -1,10 +1,18 @@
 package import LedgerCore
 
-/// What is reckoned from a ledger, kept for as long as its revision stays: many look at the same numbers. An open ledger
-/// has one, and lends it to each of its views.
+/// What is reckoned from a ledger, kept for as long as its revision stays, and the day where occurrences come with the
+/// days: many look at the same numbers. An open ledger has one, and lends it to each of its views.
 package final class Reckoned {
+    /// When what is kept is true.
+    private struct Moment: Equatable {
+        let revision: Int
+        /// Nil where no day makes a difference.
+        let day: CalendarDay?
+    }
+
     private struct Values {
-        var revision = -1
+        var moment: Moment?
+        var standing: LedgerState?
         var balances: Balances?
         var plan: SettleUpPlan?
         var expenses: [ExpenseID]?
@@ -13,41 +21,55 @@ package final class Reckoned {
     }
 
     private var values = Values()
+    private let world: World
+
+    init(_ world: World) { self.world = world }
 
     /// What was reckoned from a write that was taken back must not be mistaken for what comes under the same revision.
     func forget() { values = Values() }
 
+    fileprivate var zoneHere: String? { world.zones.here }
+
+    fileprivate func today(in zone: String?) -> CalendarDay { world.zones.day(of: world.now(), in: zone) }
+
     private func recall<Value>(
-        _ place: WritableKeyPath<Values, Value?>, at revision: Int, _ reckon: () -> Value
+        _ place: WritableKeyPath<Values, Value?>, of ledger: Ledger, _ reckon: (LedgerState) -> Value
     ) -> Value {
-        if values.revision != revision { values = Values(revision: revision) }
+        let state = ledger.state
+        let day = state.schedules.isEmpty ? nil : today(in: state.timeZone)
+        let moment = Moment(revision: ledger.revision, day: day)
+        if values.moment != moment { values = Values(moment: moment, standing: day.map(state.standing)) }
         if let value = values[keyPath: place] { return value }
-        let value = reckon()
+        let value = reckon(values.standing ?? state)
         values[keyPath: place] = value
         return value
     }
 }
 
 extension Reckoned {
+    fileprivate func standing(_ ledger: Ledger) -> LedgerState {
+        ledger.state.schedules.isEmpty ? ledger.state : recall(\.standing, of: ledger) { $0 }
+    }
+
     fileprivate func balances(_ ledger: Ledger) -> Balances {
-        recall(\.balances, at: ledger.revision) { Balances(ledger.state) }
+        recall(\.balances, of: ledger) { Balances($0) }
     }
 
     fileprivate func plan(_ ledger: Ledger) -> SettleUpPlan {
-        recall(\.plan, at: ledger.revision) { SettleUpPlan(standingIn: ledger.state, balances(ledger)) }
+        recall(\.plan, of: ledger) { SettleUpPlan(standingIn: $0, balances(ledger)) }
     }
 
     fileprivate func openShares(_ ledger: Ledger) -> OpenShares {
-        recall(\.openShares, at: ledger.revision) { OpenShares(ledger.state) }
+        recall(\.openShares, of: ledger) { OpenShares($0) }
     }
 
     fileprivate func labelCounts(_ ledger: Ledger) -> [LabelID: Int] {
-        recall(\.labelCounts, at: ledger.revision) { ledger.state.expenseCounts }
+        recall(\.labelCounts, of: ledger, \.expenseCounts)
     }
 
     fileprivate func expenses(_ ledger: Ledger) -> [ExpenseID] {
-        recall(\.expenses, at: ledger.revision) {
-            ledger.state.expenses.map { (id: $0.id, place: ExpensePlace($0)) }
+        recall(\.expenses, of: ledger) { state in
+            state.expenses.map { (id: $0.id, place: ExpensePlace($0)) }
                 .sorted { ExpenseOrder.newest.precedes($0.place, $1.place) }
                 .map(\.id)
         }
@@ -55,7 +77,25 @@ extension Reckoned {
 }
 
 extension LedgerView {
+    /// As somebody chose; else the server's own.
+    package var timeZone: String? { state.timeZone ?? reckoned.zoneHere }
+
+    /// Which day it is where the ledger is kept.
+    package var today: CalendarDay { reckoned.today(in: state.timeZone) }
+
+    /// The state with every occurrence among the expenses that has come by today. As it is, without schedules.
+    package var standing: LedgerState { reckoned.standing(ledger) }
+
     package var balances: Balances { reckoned.balances(ledger) }
+
+    /// As it stands on another day, also one to come; but what recurs is foreseen for so long only: no question makes a
+    /// server work out the occurrences of a thousand years.
+    package func standing(on day: CalendarDay) -> LedgerState {
+        state.schedules.isEmpty ? state : state.standing(on: min(day, today.adding(days: Self.foresight)))
+    }
+
+    /// Ten years.
+    private static var foresight: Int { 3_653 }
 
     package var settleUpPlan: SettleUpPlan { reckoned.plan(ledger) }
 
@@ -68,6 +108,7 @@ extension LedgerView {
     /// opens first, and again after every change.
     package func newestExpenses(after place: ExpensePlace?, limit: Int) -> ExpensePage {
         let order = reckoned.expenses(ledger)
+        let state = standing
         var (low, high) = (0, place == nil ? 0 : order.count)
         while let place, low < high {
             let middle = (low + high) / 2

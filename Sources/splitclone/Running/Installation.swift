@@ -61,7 +61,7 @@ final class Installation {
         let api = WebAPI(
             WebAPI.Settings(
                 version: Version.text, trustedProxies: plan.trustedProxies,
-                hostNames: HostNames(Machine.hostNames + plan.allowedHosts), today: Machine.day,
+                hostNames: HostNames(Machine.hostNames + plan.allowedHosts),
                 metrics: metrics?.teller(of: books)),
             books: books, doorkeeper: doorkeeper, world: world, files: try Self.files(plan, log), log: log)
         server = Server(Configuration(host: plan.host, port: plan.port), application: api)

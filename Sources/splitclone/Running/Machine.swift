@@ -2,10 +2,15 @@ import Bookkeeping
 import Glibc
 import LedgerCore
 
-/// What the machine knows: time, dice, its names and addresses. Asked here and nowhere else.
+/// What the machine knows: time, its zones, dice, its names and addresses. Asked here and nowhere else.
 enum Machine {
     /// Ids are no secrets; but nobody shall make one twice, nor guess the next.
-    static let world = World(now: { now() }, newID: { UInt128.random(in: 0 ... .max) })
+    static let world = World(now: { now() }, newID: { UInt128.random(in: 0 ... .max) }, zones: zones)
+
+    private static let zones = TimeZones(here: zoneName, dayHere: day) { SmallFile.bytes(zoneFiles + $0) }
+
+    /// Of Debian's package tzdata, and of everybody else's.
+    private static let zoneFiles = "/usr/share/zoneinfo/"
 
     private static func now() -> Instant {
         var time = timespec()
@@ -20,6 +25,15 @@ enum Machine {
         localtime_r(&seconds, &local)
         let day = CalendarDay(year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
         return day ?? instant.day
+    }
+
+    /// What the machine's own time zone is called: as `TZ` says, else as the link that everybody's C library follows (tzset(3)).
+    private static var zoneName: String? {
+        if let name = Environment["TZ"] { return name.hasPrefix(":") ? String(name.dropFirst()) : name }
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/etc/localtime", &buffer, buffer.count - 1)
+        let target = String(decoding: buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return target.split(separator: "zoneinfo/", maxSplits: 1).dropFirst().first.map(String.init)
     }
 
     /// A path as somebody typed it here, for use wherever the program looks from later.

@@ -27,7 +27,7 @@ struct BenchUnshared {
             store: store, world: world, sync: SyncEngine(store: store, clock: .system(now: world.now)),
             reach: FolderReach(roots: FolderRoots([directory.folders]), oneDrive: try OneDriveSettings()), log: log)
         let doorkeeper = Doorkeeper(store: store, world: world)
-        let settings = WebAPI.Settings(version: "0", trustedProxies: [], hostNames: HostNames([]), today: \.day)
+        let settings = WebAPI.Settings(version: "0", trustedProxies: [], hostNames: HostNames([]))
         let api = WebAPI(
             settings, books: books, doorkeeper: doorkeeper, world: world, files: StaticFiles(files: [:]), log: log)
         let port = try Server(Configuration(host: "127.0.0.1", port: 0), application: api).start()

@@ -1,7 +1,7 @@
 import Accounts
 package import Bookkeeping
 package import HTTPServer
-package import LedgerCore
+import LedgerCore
 package import Logging
 
 /// The program as the HTTP server sees it: the REST API, and the files of the app beside it.
@@ -13,20 +13,16 @@ package struct WebAPI: Application {
         /// Whose `X-Forwarded-` fields are believed.
         package var trustedProxies: [AddressRange]
         package var hostNames: HostNames
-        /// The calendar day here, for what was not given a date.
-        package var today: @Sendable (Instant) -> CalendarDay
         /// What `/metrics` tells beside the figures on requests; `nil`: there is no such address.
         package var metrics: (@Sendable () async -> MetricsText)?
 
         package init(
             version: String, trustedProxies: [AddressRange], hostNames: HostNames,
-            today: @escaping @Sendable (Instant) -> CalendarDay,
             metrics: (@Sendable () async -> MetricsText)? = nil
         ) {
             self.version = version
             self.trustedProxies = trustedProxies
             self.hostNames = hostNames
-            self.today = today
             self.metrics = metrics
         }
     }

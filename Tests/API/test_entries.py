@@ -28,7 +28,7 @@ class Ledgers(harness.Check):
         good = {"name": "A", "currency": "EUR", "participants": ["A", "B"], "me": "A"}
         for change, field in [
             ({"name": ""}, "name"), ({"name": "x" * 201}, "name"), ({"name": 3}, "name"), ({"currency": "EURO"}, "currency"),
-            ({"currency": "XQZ"}, "currency"), ({"currency": 5}, "currency"), ({"kind": "wallet"}, "kind"),
+            ({"currency": "XQZ"}, "currency"), ({"currency": 5}, "currency"), ({"kind": "family"}, "kind"),
             ({"participants": []}, "participants"), ({"participants": "A"}, "participants"),
             ({"participants": ["A", 1]}, "participants"), ({"participants": ["A", ""]}, "participants"),
             ({"me": "Z"}, "me"), ({"schemaVersion": 3}, "schemaVersion"), ({"schemaVersion": "1"}, "schemaVersion"),

@@ -14,8 +14,12 @@ extension Problem {
         case let error as Unavailable: self.init(error)
         case let error as SharingRefusal: self.init(error)
         case let error as ConnectionRefusal: self.init(error)
-        case let error as FriendRefusal: self.init(error)
-        case let error as PasskeyRefusal: self.init(error)
+        case let error as FriendRefusal:
+            self.init(error.status, error.code, error.message, about: error.field)
+        case let error as PasskeyRefusal:
+            self.init(error.status, error.code, error.message, about: error.field)
+        case let error as TransferRefusal:
+            self.init(error.status, error.code, error.message, about: error.field)
         case let error as WrongConfirmation:
             self = .refused(WrongConfirmation.field, WrongConfirmation.code, error.message)
         case is ChangedMeanwhile: self = .changedMeanwhile
@@ -61,32 +65,17 @@ extension Problem {
     }
 
     private init(_ refusal: SharingRefusal) {
-        self.init(Status(UInt16(refusal.status)), refusal.code, refusal.message)
-        if let field = refusal.field {
-            errors = [FieldError(field: field, code: refusal.code, message: refusal.message)]
-        }
+        self.init(refusal.status, refusal.code, refusal.message, about: refusal.field)
         if status == .serviceUnavailable { retryAfter = 30 }
     }
 
-    private init(_ refusal: PasskeyRefusal) {
-        self.init(Status(UInt16(refusal.status)), refusal.code, refusal.message)
-        if let field = refusal.field {
-            errors = [FieldError(field: field, code: refusal.code, message: refusal.message)]
-        }
-    }
-
-    private init(_ refusal: FriendRefusal) {
-        self.init(Status(UInt16(refusal.status)), refusal.code, refusal.message)
-        if let field = refusal.field {
-            errors = [FieldError(field: field, code: refusal.code, message: refusal.message)]
-        }
-    }
-
     private init(_ refusal: ConnectionRefusal) {
-        self.init(Status(UInt16(refusal.status)), refusal.code, refusal.message)
-        if let field = refusal.field {
-            errors = [FieldError(field: field, code: refusal.code, message: refusal.message)]
-        }
+        self.init(refusal.status, refusal.code, refusal.message, about: refusal.field)
         retryAfter = refusal.retryAfterSeconds
+    }
+
+    private init(_ status: Int, _ code: String, _ message: String, about field: String?) {
+        self.init(Status(UInt16(status)), code, message)
+        if let field { errors = [FieldError(field: field, code: code, message: message)] }
     }
 }

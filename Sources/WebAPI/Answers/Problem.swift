@@ -48,6 +48,10 @@ package struct Problem: Error, Sendable, Equatable {
     static let alreadyThere = Problem(
         412, "already-there", "This is there already, and the request was only for the case that it is not.")
 
+    static let needsUpgrade = Problem(
+        409, "needs-upgrade",
+        "This ledger's format knows no budgets yet. Upgrade it to version 2 first (POST …/upgrade).")
+
     static func methodNotAllowed(_ allow: String) -> Problem {
         var problem = Problem(405, "method-not-allowed", "This can not be done here; possible are \(allow).")
         problem.allow = allow

@@ -78,7 +78,7 @@ enum OpenAPI {
                     json.member("name", name)
                     json.member("in", "path")
                     json.member("required", true)
-                    json.member("schema", name == "ledger" ? Schema.ledgerID : Schema.uuid)
+                    json.member("schema", schema(of: name))
                 }
             }
             for parameter in operation.query {
@@ -96,6 +96,16 @@ enum OpenAPI {
                     "If-Match", "The item's `revision` in quotes: 412 if it was changed meanwhile.", to: &json)
                 writeCondition("If-None-Match", "`*`: 412 if the item is there.", to: &json)
             }
+        }
+    }
+
+    /// Of a parameter in a path.
+    private static func schema(of name: String) -> Schema {
+        switch name {
+        case "ledger": .ledgerID
+        case "expense": .expenseID
+        case "k": .integer(0...Int(UInt32.max))
+        default: .uuid
         }
     }
 

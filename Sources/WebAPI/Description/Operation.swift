@@ -67,6 +67,9 @@ extension Operation.Parameter {
             isRepeatable: true),
         Self(name: "from", schema: .day, about: "Not before this execution date (SC-FR-HIS-5)."),
         Self(name: "to", schema: .day, about: "Not after this execution date."),
+        Self(
+            name: "category", schema: .either([.uuid, .oneOf(["none"])]),
+            about: "Only expenses in this category, or in none."),
         Self(name: "q", schema: .text(), about: "Only expenses whose title or note contains this, ignoring case."),
     ]
 }

@@ -5,10 +5,8 @@ import LedgerCore
 
 /// What each operation of the route table takes and gives, by its name.
 enum Operations {
-    static let all = [people, leaving, passkeys, invites, friends, ledgers, entries, activity].reduce(into: [:]) {
-        all, part in
-        all.merge(part) { first, _ in first }
-    }
+    static let all = [people, leaving, passkeys, invites, friends, ledgers, entries, budget, activity]
+        .reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
     static let deviceName = Schema.words(AccountName.longest)
     static let newPassword = Schema.text(
@@ -103,9 +101,9 @@ enum Operations {
             takes: .object([
                 Schema.always("name", .words(Limits.ledgerNameLength)),
                 Schema.always("currency", .pattern("^[A-Za-z]{3}$", example: "EUR")),
-                Schema.maybe("kind", .orNull(.oneOf(["group", "direct"]))),
+                Schema.maybe("kind", .orNull(.oneOf(LedgerKind.allCases.map(\.rawValue)))),
                 Schema.maybe("participants", .orNull(.list(.words(Limits.participantNameLength)))),
-                Schema.maybe("me", .orNull(.text()), "Which of the participants I am."),
+                Schema.maybe("me", .orNull(.text()), "Which of the participants I am."), timeZone,
                 Schema.maybe("folder", .orNull(.named("LedgerFolderInput")), "Empty or new."),
                 Schema.maybe("schemaVersion", .orNull(.integer(SchemaVersion.oldest...SchemaVersion.newest))),
             ]), 201, .json(.named("Ledger")), problems: [409]),
@@ -120,10 +118,10 @@ enum Operations {
             ]), 201, or: 200, .json(.named("Ledger")), problems: [409, 503]),
         "ledger": Operation("A ledger", 200, .json(.named("Ledger"))),
         "changeLedger": Operation(
-            "Rename a ledger, or say how expenses are split if nobody says otherwise",
+            "Rename a ledger, say where “today” is, or how expenses are split if nobody says otherwise",
             takes: .object([
                 Schema.maybe("name", .orNull(.words(Limits.ledgerNameLength))),
-                Schema.maybe("defaultSplit", .orNull(.named("Split")), "null: equally among all."),
+                Schema.maybe("defaultSplit", .orNull(.named("Split")), "null: equally among all."), timeZone,
                 Schemas.recordedAt,
             ]), 200, .json(.named("Ledger"))),
         "removeLedger": Operation(
@@ -137,7 +135,8 @@ enum Operations {
             query: [
                 .init(
                     name: "since", schema: .integer(0...Int.max), about: "A revision seen before: 409 if it never was.",
-                    isRequired: true)
+                    isRequired: true),
+                .init(name: "day", schema: .day, about: "Of the copy: what came with the days since is in the answer."),
             ], 200, .json(changes), problems: [409]),
         "joinCode": Operation("The join code", 200, .json(.object([Schema.always("joinCode", .text())]))),
         "joinCodeImage": Operation("The join code as a QR code", 200, .other(contentType: "image/svg+xml")),
@@ -169,26 +168,41 @@ enum Operations {
         "unarchive": Operation("Show a ledger again", 200, .json(.named("Ledger"))),
     ]
 
+    private static let timeZone = Schema.maybe(
+        "timeZone", .orNull(.text()), "Of the IANA database, such as Europe/Berlin. The server's own, if left out.")
+
     private static let syncReport = Schema.object([
         Schema.always("state", .oneOf(["inSync", "syncing", "offline", "error", "local"])),
         Schema.always("pulled", .named("Transferred")), Schema.always("pushed", .named("Transferred")),
         Schema.maybe("problem", .named("SyncProblem")),
     ])
 
-    private static let snapshot = Schema.object([
-        Schema.always("revision", .integer(0...Int.max)), Schema.always("ledger", .named("Ledger")),
-        Schema.always("expenses", .list(.named("Expense"))),
-        Schema.always("settlements", .list(.named("Settlement"))),
-        Schema.always("balances", .named("Balances")), Schema.always("settleUp", .named("SettleUp")),
-        Schema.always("summary", .named("Summary")),
-    ])
+    private static let snapshot = Schema.object(
+        [
+            Schema.always("revision", .integer(0...Int.max)), Schema.always("day", .day, "Today, where the ledger is."),
+            Schema.always("ledger", .named("Ledger")), Schema.always("expenses", .list(.named("Expense"))),
+            Schema.always("settlements", .list(.named("Settlement"))),
+            Schema.always("balances", .named("Balances")), Schema.always("settleUp", .named("SettleUp")),
+            Schema.always("summary", .named("Summary")),
+        ] + plannedMembers.map { Schema.always($0.name, $0.schema, $0.about) })
 
-    private static let changes = Schema.object([
-        Schema.always("since", .integer(0...Int.max)), Schema.always("revision", .integer(0...Int.max)),
-        Schema.always("ledger", .named("Ledger")), Schema.always("expenses", .list(.named("Expense"))),
-        Schema.always("settlements", .list(.named("Settlement"))),
-        Schema.always("deletedExpenseIds", .list(.uuid)), Schema.always("deletedSettlementIds", .list(.uuid)),
-    ])
+    /// Everything that is planned; in changes only if it may have changed.
+    private static let plannedMembers = [
+        Schema.maybe("categories", .list(.named("Category"))),
+        Schema.maybe("budgets", .orNull(.named("MonthBudgets")), "Of this month."),
+        Schema.maybe("ratios", .list(.named("DatedRatio"))), Schema.maybe("schedules", .list(.named("Schedule"))),
+        Schema.maybe("incomes", .list(.named("Income"))), Schema.maybe("goals", .list(.named("SavingGoal"))),
+        Schema.maybe("transfers", .list(.named("Transfer"))),
+    ]
+
+    private static let changes = Schema.object(
+        [
+            Schema.always("since", .integer(0...Int.max)), Schema.always("revision", .integer(0...Int.max)),
+            Schema.always("day", .day),
+            Schema.always("ledger", .named("Ledger")), Schema.always("expenses", .list(.named("Expense"))),
+            Schema.always("settlements", .list(.named("Settlement"))),
+            Schema.always("deletedExpenseIds", .list(.expenseID)), Schema.always("deletedSettlementIds", .list(.uuid)),
+        ] + plannedMembers)
 
     private static func name(_ longest: Int) -> Schema {
         .object([Schema.always("name", .words(longest)), Schemas.recordedAt])
@@ -280,7 +294,7 @@ enum Operations {
             200, .other(contentType: "text/csv")),
     ]
 
-    private static let revive = Operation.Parameter(
+    static let revive = Operation.Parameter(
         name: "revive", schema: .oneOf(["true"]), about: "Also if somebody deleted it: else 409 `deleted-meanwhile`.")
 
     private static let wholeUnits = Operation.Parameter(

@@ -4,7 +4,9 @@ import LedgerCore
 /// The named schemas of the description, in the order in which a reader wants to meet them.
 enum Schemas {
     static let all: [(name: String, schema: Schema)] =
-        people + leaving + passkeys + invites + friends + ledgers + entries + splits + derived + activity + folders
+        people + leaving + passkeys + invites + friends + ledgers + entries + splits + derived + plans + spending
+        + activity
+        + folders
 
     private static let nilOrUUID = Schema.orNull(.uuid)
     private static let colours = ["blue", "orange", "purple", "green", "pink", "red"]
@@ -78,6 +80,7 @@ enum Schemas {
                 Schema.always("currency", .pattern("^[A-Z]{3}$", example: "EUR")),
                 Schema.always("minorDigits", .integer(0...4)), Schema.always("schemaVersion", .integer(1...2)),
                 Schema.always("createdAt", .instant), Schema.always("archivedAt", .orNull(.instant)),
+                Schema.always("timeZone", .orNull(.text()), "Which day it is there; null: by the server's clock."),
                 Schema.always(
                     "keyFingerprint", .pattern("^[0-9a-f]{32}$", example: "70dfd5de7bcc7d4c9bc6c21c753a521d")),
                 Schema.always("recoveryAcknowledged", .truth),
@@ -183,10 +186,12 @@ enum Schemas {
                     Schema.maybe(
                         "splitParticipantIds", .orNull(.list(.uuid, minimum: 1)),
                         "Those whom `split` names, if left out; else all."),
-                    Schema.maybe("split", .orNull(.named("Split")), "Equally, or as the ledger's default says."),
+                    Schema.maybe("split", .orNull(.named("Split")), splitAbout),
                     Schema.maybe("payers", .orNull(.list(.named("Share"), minimum: 1)), "Together the amount."),
                     Schema.maybe("labelIds", .orNull(.list(.uuid))),
                     Schema.maybe("note", .orNull(.text(maximum: Limits.noteLength))),
+                    Schema.maybe("categoryId", nilOrUUID), Schema.maybe("spread", .orNull(.named("Spread"))),
+                    Schema.maybe("expected", .orNull(.truth), "Amount and date are an estimate: nobody owes it yet."),
                     recordedAt,
                 ])
         ),
@@ -203,6 +208,9 @@ enum Schemas {
                                 Schema.always("amount", .signedAmount),
                             ])), "Who owes whom because of it, less what was paid for it."),
                     Schema.always("comments", .integer(0...Int.max), "How many there are."),
+                    Schema.always("overdue", .truth, "Expected, and its date is gone."),
+                    Schema.maybe("scheduleId", .uuid, "Of an occurrence."),
+                    Schema.maybe("occurrence", .integer(0...Int.max), "Which one, from 0 on."),
                     Schema.always("createdAt", .instant), Schema.always("createdBy", nilOrUUID),
                     Schema.always("lastEditedAt", .orNull(.instant)), Schema.always("lastEditedBy", nilOrUUID),
                     Schema.always("revision", .text(), "For `If-Match`, in quotes."),
@@ -228,7 +236,7 @@ enum Schemas {
                 Schema.always("toParticipantId", .uuid), Schema.always("amount", .amount),
                 Schema.maybe("date", .orNull(.day), "Today, if left out."),
                 Schema.maybe("note", .orNull(.text(maximum: Limits.noteLength))),
-                Schema.maybe("expenseId", nilOrUUID, "Whose open shares it pays."),
+                Schema.maybe("expenseId", .orNull(.expenseID), "Whose open shares it pays."),
                 recordedAt,
             ])
         ),
@@ -238,7 +246,7 @@ enum Schemas {
                 Schema.always("id", .uuid), Schema.always("fromParticipantId", .uuid),
                 Schema.always("toParticipantId", .uuid), Schema.always("amount", .amount),
                 Schema.always("date", .day), Schema.always("note", .orNull(.text())),
-                Schema.always("expenseId", nilOrUUID), Schema.always("createdAt", .instant),
+                Schema.always("expenseId", .orNull(.expenseID)), Schema.always("createdAt", .instant),
                 Schema.always("createdBy", nilOrUUID),
                 Schema.always("lastEditedAt", .orNull(.instant)), Schema.always("lastEditedBy", nilOrUUID),
                 Schema.always("revision", .text()),
@@ -246,15 +254,23 @@ enum Schemas {
         ),
     ]
 
+    static let splitAbout = "By the burden ratio, or as the ledger's default says, or equally."
+
     static let recordedAt = Schema.maybe(
         "recordedAt", .orNull(.instant), "When the person did it, for what was entered offline.")
 
     private static let expenseFields = [
-        Schema.always("id", .uuid), Schema.always("title", .text()), Schema.always("amount", .amount),
-        Schema.always("executionDate", .day), Schema.always("payerId", .uuid),
+        Schema.always("id", .expenseID, "Of an occurrence `<schedule>.<k>`."), Schema.always("title", .text()),
+        Schema.always("amount", .amount), Schema.always("executionDate", .day), Schema.always("payerId", .uuid),
         Schema.always("splitParticipantIds", .list(.uuid, minimum: 1)), Schema.always("labelIds", .list(.uuid)),
         Schema.always("note", .orNull(.text())), Schema.always("split", .named("Split")),
         Schema.always("payers", .orNull(.list(.named("Share"))), "Where several have paid; `payerId` is the first."),
+        Schema.always("categoryId", nilOrUUID), Schema.always("spread", .orNull(.named("Spread"))),
+        Schema.always("expected", .truth, "Until it is reconciled."),
+        Schema.maybe(
+            "estimate", .object([Schema.always("amount", .amount), Schema.always("date", .day)]),
+            "What had been expected."),
+        Schema.maybe("variance", .signedAmount, "How much more it came to."),
     ]
 
     private static let derived: [(String, Schema)] = [
@@ -286,7 +302,7 @@ enum Schemas {
         (
             "StatementLine",
             .object([
-                Schema.always("kind", .oneOf(["expense", "settlement"])), Schema.always("id", .uuid),
+                Schema.always("kind", .oneOf(["expense", "settlement"])), Schema.always("id", .expenseID),
                 Schema.always("date", .day), Schema.always("title", .orNull(.text())),
                 Schema.always("amount", .signedAmount, "Positive: `b` owes `a` that much more."),
                 Schema.always("running", .signedAmount),

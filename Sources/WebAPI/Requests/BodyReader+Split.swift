@@ -40,10 +40,15 @@ extension BodyReader {
     private mutating func weights(
         _ name: String, _ count: (inout BodyReader) throws(Problem) -> Int
     ) throws(Problem) -> [Split.Weight] {
-        let weights = try optionalObjects(name) { body throws(Problem) in
+        there(try optionalWeights(name, count), name)
+    }
+
+    mutating func optionalWeights(
+        _ name: String, _ count: (inout BodyReader) throws(Problem) -> Int
+    ) throws(Problem) -> [Split.Weight]? {
+        try optionalObjects(name) { body throws(Problem) in
             Split.Weight(participant: body.id("participantId"), count: try count(&body))
         }
-        return there(weights, name)
     }
 
     private mutating func receipt(in currency: Currency) throws(Problem) -> Split.Receipt {

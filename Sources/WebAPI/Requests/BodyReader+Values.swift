@@ -25,6 +25,14 @@ extension BodyReader {
         return ids
     }
 
+    /// Also as an address names it: `<schedule>.<k>`.
+    mutating func optionalExpense(_ name: String) -> ExpenseID? {
+        guard let text = optionalText(name) else { return nil }
+        let address = ExpenseAddress(typed: text)
+        if address == nil { refuseID(name) }
+        return address?.id
+    }
+
     private mutating func refuseID(_ name: String) {
         refuse(name, "not-an-id", "The field “\(name)” must hold ids such as 6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a11.")
     }

@@ -6,6 +6,9 @@ extension ExpenseFilter {
     init(_ query: inout QueryReader) {
         self.init(datesAndLabels: &query)
         participant = query.one("participant", "the id of a person") { ParticipantID(typed: $0) }
+        category = query.one("category", "the id of a category, or none") { text in
+            text == "none" ? CategoryID.none : CategoryID(typed: text)
+        }
         text = query.one("q")
     }
 
@@ -13,8 +16,8 @@ extension ExpenseFilter {
     init(datesAndLabels query: inout QueryReader) {
         self.init(
             labels: Set(query.all("label", "the id of a label") { LabelID(typed: $0) }),
-            from: query.one("from", "a day such as 2026-05-14") { CalendarDay($0) },
-            to: query.one("to", "a day such as 2026-05-14") { CalendarDay($0) })
+            from: query.optionalDay("from"),
+            to: query.optionalDay("to"))
     }
 }
 

@@ -1,4 +1,5 @@
 import HTTPServer
+import LedgerCore
 
 /// The parameters of a request's query, read as strictly as a body: what nobody asked for is refused, because a filter
 /// that is silently ignored shows wrong sums.
@@ -44,6 +45,14 @@ struct QueryReader {
         let value = read(text)
         if value == nil { refuse(name, "invalid-parameter", "The parameter “\(name)” must be \(wanted).") }
         return value
+    }
+
+    mutating func optionalDay(_ name: String) -> CalendarDay? {
+        one(name, "a day such as 2026-05-14") { CalendarDay($0) }
+    }
+
+    mutating func optionalMonth(_ name: String) -> CalendarMonth? {
+        one(name, "a month such as 2026-05") { CalendarMonth($0) }
     }
 
     /// The value of a parameter that has to be there.

@@ -14,10 +14,10 @@ enum ActivityRoutes {
         let own = try await ownDevices(call, member)
         let page = await member.ledger.activity(after: after, limit: limit, for: member.device, of: own)
         let names = try await DeviceNames(page.items, call, member)
-        let currency = member.ledger.currency
+        let moment = await member.moment()
         return .object { json in
             json.member("items", each: page.items) { json, item in
-                json.value(ActivityView(item: item, names: names, currency: currency))
+                json.value(ActivityView(item: item, names: names, moment: moment))
             }
             json.member("next", page.next?.cursor)
         }
@@ -34,7 +34,7 @@ enum ActivityRoutes {
             throw Problem.notFound
         }
         let names = try await DeviceNames([item], call, member)
-        return .json(ActivityView(item: item, names: names, currency: member.ledger.currency))
+        return .json(ActivityView(item: item, names: names, moment: await member.moment()))
             .created(at: member.path + "/activity")
     }
 

@@ -10,9 +10,9 @@ enum CommentRoutes {
         var query = try call.query()
         let page = Page(&query)
         try query.finish()
-        let id = try call.id("expense", of: ExpenseID.self)
+        let id = try call.expense().id
         let comments = try await member.ledger.read { view throws(Problem) in
-            guard view.state.expenses[id] != nil else { throw Problem.notFound }
+            guard view.standing.expenses[id] != nil else { throw Problem.notFound }
             return view.state.comments(on: id)
         }
         let place = { (comment: Comment) in
@@ -22,7 +22,8 @@ enum CommentRoutes {
     }
 
     @Sendable static func add(_ call: Call, _ member: Member) async throws -> Answer {
-        let expense = try call.id("expense", of: ExpenseID.self)
+        let address = try call.expense()
+        let expense = address.id
         var body = try call.body()
         let text = body.text("text")
         let at = body.recordedAt(now: call.now)
@@ -35,12 +36,12 @@ enum CommentRoutes {
                 throw Problem.notFound
             }
             return .json(CommentView(comment: comment))
-                .created(at: member.path + "/expenses/\(expense)/comments/\(id)")
+                .created(at: member.path + "/expenses/\(address)/comments/\(id)")
         }
     }
 
     @Sendable static func delete(_ call: Call, _ member: Member) async throws -> Answer {
-        let expense = try call.id("expense", of: ExpenseID.self)
+        let expense = try call.expense().id
         let id = try call.id("comment", of: CommentID.self)
         try call.refuseInput()
         return try await member.ledger.record(by: member.device, at: call.now) { _ in

@@ -3,7 +3,7 @@ import HTTPServer
 import JSON
 import LedgerCore
 
-/// Money paid for others (`SC-FR-EXP-*`, `SC-FR-HIS-*`).
+/// Money paid for others (`SC-FR-EXP-*`, `SC-FR-HIS-*`), occurrences of schedules included.
 enum ExpenseRoutes {
     @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
         var query = try call.query()
@@ -12,15 +12,15 @@ enum ExpenseRoutes {
         let filter = ExpenseFilter(&query)
         let order = query.one("sort", "one of \(ExpenseOrder.names)", ExpenseOrder.init(rawValue:)) ?? .newest
         try query.finish()
-        let currency = member.ledger.currency
-        let (state, openShares, newest) = await member.ledger.read { view in
+        let (moment, newest) = await member.moment { view in
             let isPlain = filter == .everything && order == .newest
-            return (view.state, view.openShares, isPlain ? view.newestExpenses(after: after, limit: limit) : nil)
+            return isPlain ? view.newestExpenses(after: after, limit: limit) : nil
         }
-        let page = newest ?? ExpensePage(state.expenses(matching: filter), in: order, after: after, limit: limit)
+        let page =
+            newest ?? ExpensePage(moment.state.expenses(matching: filter), in: order, after: after, limit: limit)
         return .object { json in
             json.member("items", each: page.expenses) { json, expense in
-                json.value(ExpenseView(expense: expense, state: state, openShares: openShares, currency: currency))
+                json.value(ExpenseView(expense: expense, moment: moment))
             }
             json.member("next", page.next?.cursor)
         }
@@ -28,9 +28,9 @@ enum ExpenseRoutes {
 
     @Sendable static func get(_ call: Call, _ member: Member) async throws -> Answer {
         try call.refuseQuery()
-        let id = try call.id("expense", of: ExpenseID.self)
+        let address = try call.expense()
         let view = try await member.ledger.read { view throws(Problem) in
-            try ExpenseView(id, in: view, member.ledger.currency)
+            try ExpenseView(address, in: view, member.ledger.currency)
         }
         return .json(view, tag: view.tag)
     }
@@ -38,41 +38,49 @@ enum ExpenseRoutes {
     /// The server chooses the id.
     @Sendable static func record(_ call: Call, _ member: Member) async throws -> Answer {
         let id: ExpenseID = call.api.world.makeID()
-        return try await put(id, call, member, ExpenseDraft(call, member)).0
+        return try await put(ExpenseAddress(id: id), call, member, ExpenseDraft(call, member)).0
             .created(at: member.path + "/expenses/\(id)")
     }
 
     /// The client chose it, so that repeating the request is harmless. 201 when it was not there.
     @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
-        let id = try call.chosenID("expense", of: ExpenseID.self)
+        let address = try call.chosenExpense()
         let revives = try call.asksForRevival()
-        let (answer, isNew) = try await put(id, call, member, ExpenseDraft(call, member), revives: revives)
-        return isNew ? answer.created(at: member.path + "/expenses/\(id)") : answer
+        let (answer, isNew) = try await put(address, call, member, ExpenseDraft(call, member), revives: revives)
+        return isNew ? answer.created(at: member.path + "/expenses/\(address)") : answer
     }
 
+    /// An occurrence is skipped.
     @Sendable static func delete(_ call: Call, _ member: Member) async throws -> Answer {
-        let id = try call.id("expense", of: ExpenseID.self)
+        let address = try call.expense()
         var body = try call.body()
         let at = body.recordedAt(now: call.now)
         try body.finish()
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: at) { view in
-            try call.checkMatch((try? ExpenseView(id, in: view, currency))?.revision)
-            return [.deleteExpense(id)]
+            let shown = try? ExpenseView(address, in: view, currency)
+            try call.checkMatch(shown?.revision)
+            guard let occurrence = view.occurrence(at: address) else { return [.deleteExpense(address.id)] }
+            guard shown != nil else { throw Problem.notFound }
+            return [.skipOccurrence(occurrence)]
         } answer: { _, _ in
             .noContent
         }
     }
 
+    /// A whole input under the address of an occurrence changes that one alone.
     private static func put(
-        _ id: ExpenseID, _ call: Call, _ member: Member, _ draft: ExpenseDraft, revives: Bool = false
+        _ address: ExpenseAddress, _ call: Call, _ member: Member, _ draft: ExpenseDraft, revives: Bool = false
     ) async throws -> (Answer, isNew: Bool) {
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
-            try call.checkMatch((try? ExpenseView(id, in: view, currency))?.revision)
-            return [.recordExpense(id, try draft.input(in: view, device: member.device), revives: revives)]
+            try call.checkMatch((try? ExpenseView(address, in: view, currency))?.revision)
+            let existing = view.state.expenses[address.id]?.input
+            let input = try draft.input(in: view, device: member.device, replacing: existing)
+            if let occurrence = view.occurrence(at: address) { return [.changeOccurrence(occurrence, input)] }
+            return [.recordExpense(address.id, input, revives: revives)]
         } answer: { view, events in
-            let shown = try ExpenseView(id, in: view, currency)
+            let shown = try ExpenseView(address, in: view, currency)
             let isNew = events.contains { if case .expenseCreated = $0.kind { true } else { false } }
             return (.json(shown, tag: shown.tag), isNew)
         }
@@ -82,19 +90,31 @@ enum ExpenseRoutes {
         var query = try call.query()
         let page = Page(&query)
         try query.finish()
-        let id = try call.id("expense", of: ExpenseID.self)
-        let versions = await member.ledger.read { $0.ledger.history(of: id) }
+        let address = try call.expense()
+        let (versions, state) = await member.ledger.read { view in
+            let occurrence = view.occurrence(at: address)
+            return (occurrence.map(view.ledger.history) ?? view.ledger.history(of: address.id), view.state)
+        }
         guard !versions.isEmpty else { throw Problem.notFound }
         let currency = member.ledger.currency
         return page.answer(Array(versions.enumerated()), place: { Place(.number(UInt128($0.offset))) }) { json, item in
-            json.value(VersionView(version: item.element, currency: currency))
+            json.value(VersionView(version: item.element, state: state, currency: currency))
         }
     }
 }
 
 extension ExpenseView {
-    init(_ id: ExpenseID, in view: Bookkeeping.LedgerView, _ currency: Currency) throws(Problem) {
-        guard let expense = view.state.expenses[id] else { throw Problem.notFound }
-        self.init(expense: expense, state: view.state, openShares: view.openShares, currency: currency)
+    init(_ address: ExpenseAddress, in view: Bookkeeping.LedgerView, _ currency: Currency) throws(Problem) {
+        let moment = Moment(view, currency)
+        if let expense = moment.state.expenses[address.id] {
+            self.init(expense: expense, moment: moment)
+            return
+        }
+        // One that has not come yet.
+        guard let id = address.occurrence,
+            let occurrence = view.state.schedules[id.schedule]?.occurrence(id.number, of: view.state),
+            !occurrence.isSkipped
+        else { throw Problem.notFound }
+        self.init(expense: occurrence.expense, moment: moment, occurrence: id)
     }
 }

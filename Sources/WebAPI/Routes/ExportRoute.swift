@@ -12,7 +12,7 @@ enum ExportRoute {
         let filter = ExpenseFilter(datesAndLabels: &query)
         try query.finish()
         let device = member.device
-        let (state, me) = await member.ledger.read { ($0.state, $0.participant(of: device)) }
+        let (state, me) = await member.ledger.read { ($0.standing, $0.participant(of: device)) }
         guard let id = chosen ?? me else {
             throw Problem.refused(
                 "participant", "missing", "Say whose transactions: this device has not claimed anyone yet.")

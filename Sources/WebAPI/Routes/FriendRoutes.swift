@@ -22,7 +22,7 @@ enum FriendRoutes {
     @Sendable static func add(_ call: Call, _ caller: Caller) async throws -> Answer {
         var body = try call.body()
         let nickname = body.text("nickname")
-        let colour = body.optionalColour("colour")
+        let colour = body.optionalChoice("colour", of: Colour.self)
         let participants = body.optionalFriendParticipants("participants")
         try body.finish()
         let friend = try await call.api.addressBook.add(
@@ -34,7 +34,7 @@ enum FriendRoutes {
         let id = try call.id("friend", of: FriendID.self)
         var body = try call.body()
         let change = AddressBook.Change(
-            nickname: body.optionalText("nickname"), colour: body.optionalColour("colour"),
+            nickname: body.optionalText("nickname"), colour: body.optionalChoice("colour", of: Colour.self),
             participants: body.optionalFriendParticipants("participants"),
             unlinks: body.optionalTruth("unlink") ?? false)
         try body.finish()
@@ -131,16 +131,6 @@ extension FriendList.Entry {
 }
 
 extension BodyReader {
-    fileprivate mutating func optionalColour(_ name: String) -> Colour? {
-        guard let text = optionalText(name) else { return nil }
-        let colour = Colour(rawValue: text)
-        if colour == nil {
-            let all = Colour.allCases.map(\.rawValue).joined(separator: ", ")
-            refuse(name, "unknown-colour", "The field “\(name)” must be one of \(all).")
-        }
-        return colour
-    }
-
     fileprivate mutating func optionalFriendParticipants(_ name: String) -> [FriendParticipant]? {
         guard let value = value(name) else { return nil }
         let read = value.array?.map { element -> FriendParticipant? in

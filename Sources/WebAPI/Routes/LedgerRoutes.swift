@@ -42,7 +42,8 @@ enum LedgerRoutes {
         let participants = body.optionalTexts("participants")
         let me = body.optionalText("me")
         let folder = try body.optionalObject("folder", folderChoice)
-        let kind = kind(&body)
+        let kind: LedgerKind? = body.optionalChoice("kind")
+        let timeZone = body.optionalTimeZone(call)
         let version = body.optionalInteger("schemaVersion")
         if let version, !(SchemaVersion.oldest...SchemaVersion.newest).contains(version) {
             body.refuse(
@@ -55,7 +56,7 @@ enum LedgerRoutes {
         try body.finish()
         let wanted = NewLedger(
             name: name, currency: currency, participants: participants ?? me.map { [$0] } ?? [], me: me, folder: folder,
-            schemaVersion: version, kind: kind ?? .group)
+            schemaVersion: version, kind: kind ?? .group, timeZone: timeZone)
         let ledger = try await call.books.create(wanted, by: caller)
         let member = Member(caller: caller, ledger: ledger)
         return try await answer(call, member).created(at: member.path)
@@ -66,19 +67,21 @@ enum LedgerRoutes {
         return try await answer(call, member)
     }
 
-    /// Its name, and how expenses are split for which nobody says how.
+    /// Its name, where “today” is, and how expenses are split for which nobody says how.
     @Sendable static func change(_ call: Call, _ member: Member) async throws -> Answer {
         var body = try call.body()
         let name = body.optionalText("name")
         let split = try defaultSplit(&body)
+        let timeZone = body.optionalTimeZone(call)
         let at = body.recordedAt(now: call.now)
-        if name == nil, split == nil, body.errors.isEmpty {
-            body.refuse("name", "missing", "Say the new “name”, or a “defaultSplit”.")
+        let settings = LedgerSettings(defaultSplit: split, timeZone: timeZone)
+        if name == nil, settings.isEmpty, body.errors.isEmpty {
+            body.refuse("name", "missing", "Say the new “name”, a “defaultSplit”, or a “timeZone”.")
         }
         try body.finish()
         let proposals: [Proposal] =
             (name.map { [.renameLedger(name: $0)] } ?? [])
-            + (split.map { [.changeSettings(LedgerSettings(defaultSplit: $0))] } ?? [])
+            + (settings.isEmpty ? [] : [.changeSettings(settings)])
         try await member.ledger.record(by: member.device, at: at) { view in
             try call.checkMatch(String(view.revision))
             return proposals
@@ -141,15 +144,6 @@ enum LedgerRoutes {
 
     @Sendable static func folderChoice(_ body: inout BodyReader) -> FolderChoice {
         FolderChoice(connection: body.id("connectionId"), path: body.text("path"))
-    }
-
-    private static func kind(_ body: inout BodyReader) -> LedgerKind? {
-        guard let text = body.optionalText("kind") else { return nil }
-        let kind = LedgerKind(rawValue: text)
-        if kind == nil || kind == .wallet {
-            body.refuse("kind", "unsupported-kind", "A ledger is a “group” or “direct”.")
-        }
-        return kind
     }
 
     private static func currency(_ body: inout BodyReader) -> Currency {

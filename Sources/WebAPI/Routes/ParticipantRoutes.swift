@@ -17,7 +17,7 @@ enum ParticipantRoutes {
     @Sendable static func add(_ call: Call, _ member: Member) async throws -> Answer {
         var body = try call.body()
         let name = body.text("name")
-        let colour = body.optionalColour()
+        let colour = body.optionalChoice("colour", of: Colour.self)
         let at = body.recordedAt(now: call.now)
         try body.finish()
         let id: ParticipantID = call.api.world.makeID()
@@ -29,7 +29,7 @@ enum ParticipantRoutes {
         let id = try call.id("participant", of: ParticipantID.self)
         var body = try call.body()
         let name = body.optionalText("name")
-        let colour = body.optionalColour()
+        let colour = body.optionalChoice("colour", of: Colour.self)
         let at = body.recordedAt(now: call.now)
         if name == nil, colour == nil, body.errors.isEmpty {
             body.refuse("name", "missing", "Say the new “name” or “colour”.")
@@ -48,7 +48,7 @@ enum ParticipantRoutes {
         let at = body.recordedAt(now: call.now)
         try body.finish()
         return try await member.ledger.record(by: member.device, at: at) { view in
-            guard view.state.listedParticipants.contains(where: { $0.id == id }) else { throw Problem.notFound }
+            guard view.standing.listedParticipants.contains(where: { $0.id == id }) else { throw Problem.notFound }
             return [.retireParticipant(id)]
         } answer: { _, _ in
             .noContent
@@ -115,7 +115,7 @@ extension ParticipantRoutes {
         } answer: { view, events in
             var before = view.ledger
             before.removeLast(events.count)
-            let preview = MergePreview(of: id, before: before.state, after: view.state)
+            let preview = MergePreview(of: id, before: before.state.standing(on: view.today), after: view.standing)
             let merge = events.first?.id ?? view.state.merged[id]?.merged.event
             return answer(merge, preview, currency)
         }
@@ -133,7 +133,8 @@ extension ParticipantRoutes {
             let merged = try after.accept(
                 .mergeParticipant(id, into: other), by: device, at: now, eventID: event, schemaVersion: version)
             if let merged { after.insert([merged]) }
-            return answer(nil, MergePreview(of: id, before: view.state, after: after.state), currency)
+            return answer(
+                nil, MergePreview(of: id, before: view.standing, after: after.state.standing(on: view.today)), currency)
         }
     }
 
@@ -156,17 +157,5 @@ extension Claimants {
         else { return }
         let message = "\(one.name) and \(into.name) are claimed by different accounts: they are two people."
         throw Refusal(.claimedByOthers, field: "into", message)
-    }
-}
-
-extension BodyReader {
-    fileprivate mutating func optionalColour() -> Colour? {
-        guard let text = optionalText("colour") else { return nil }
-        let colour = Colour(rawValue: text)
-        if colour == nil {
-            let all = Colour.allCases.map(\.rawValue).joined(separator: ", ")
-            refuse("colour", "unknown-colour", "The field “colour” must be one of \(all).")
-        }
-        return colour
     }
 }

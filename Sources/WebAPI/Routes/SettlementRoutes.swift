@@ -9,19 +9,19 @@ enum SettlementRoutes {
         var query = try call.query()
         let page = Page(&query)
         try query.finish()
-        let currency = member.ledger.currency
-        let settlements = await member.ledger.read { Array($0.state.settlements) }
-            .map { (place($0), $0) }.sorted { $0.0 < $1.0 }
+        let moment = await member.moment()
+        let settlements = moment.state.settlements.map { (place($0), $0) }.sorted { $0.0 < $1.0 }
         return page.answer(settlements, place: \.0) { json, item in
-            json.value(SettlementView(settlement: item.1, currency: currency))
+            json.value(SettlementView(settlement: item.1, moment: moment))
         }
     }
 
     @Sendable static func get(_ call: Call, _ member: Member) async throws -> Answer {
         try call.refuseQuery()
         let id = try call.id("settlement", of: SettlementID.self)
-        guard let settlement = await member.ledger.read({ $0.state.settlements[id] }) else { throw Problem.notFound }
-        let view = SettlementView(settlement: settlement, currency: member.ledger.currency)
+        let (moment, found) = await member.moment { $0.state.settlements[id] }
+        guard let settlement = found else { throw Problem.notFound }
+        let view = SettlementView(settlement: settlement, moment: moment)
         return .json(view, tag: view.revision)
     }
 
@@ -53,14 +53,14 @@ enum SettlementRoutes {
 
     /// Marks an expense as settled (`product.md` 3): records what closes its open shares; nothing when none is open.
     @Sendable static func settle(_ call: Call, _ member: Member) async throws -> Answer {
-        let id = try call.id("expense", of: ExpenseID.self)
+        let id = try call.expense().id
         var body = try call.body()
         let at = body.recordedAt(now: call.now)
         try body.finish()
-        let today = call.api.settings.today(call.now)
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: at) { view in
-            guard let expense = view.state.expenses[id] else { throw Problem.notFound }
+            guard let expense = view.standing.expenses[id] else { throw Problem.notFound }
+            let today = view.today
             return view.openShares.open(of: expense).map { share in
                 let input = SettlementInput(
                     from: share.debtor, to: share.creditor, amount: share.amount, date: today, expense: id)
@@ -71,9 +71,10 @@ enum SettlementRoutes {
                 guard case .settlementRecorded(let id, _) = event.kind else { return nil }
                 return view.state.settlements[id]
             }
+            let moment = Moment(view, currency)
             let answer = Answer.object { json in
                 json.member("items", each: settlements) { json, settlement in
-                    json.value(SettlementView(settlement: settlement, currency: currency))
+                    json.value(SettlementView(settlement: settlement, moment: moment))
                 }
             }
             return settlements.isEmpty ? answer : answer.created(at: member.path + "/settlements")
@@ -89,7 +90,7 @@ enum SettlementRoutes {
             return [.recordSettlement(id, try draft.input(in: view, device: member.device), revives: revives)]
         } answer: { view, events in
             guard let settlement = view.state.settlements[id] else { throw Problem.notFound }
-            let shown = SettlementView(settlement: settlement, currency: currency)
+            let shown = SettlementView(settlement: settlement, moment: Moment(view, currency))
             let isNew = events.contains { if case .settlementRecorded = $0.kind { true } else { false } }
             return (.json(shown, tag: shown.revision), isNew)
         }
@@ -99,7 +100,7 @@ enum SettlementRoutes {
         let from: ParticipantID?
         let to: ParticipantID
         let amount: Money
-        let date: CalendarDay
+        let date: CalendarDay?
         let note: String?
         let expense: ExpenseID?
         let recordedAt: Instant
@@ -109,18 +110,17 @@ enum SettlementRoutes {
             from = body.optionalID("fromParticipantId")
             to = body.id("toParticipantId")
             amount = body.amount("amount", in: member.ledger.currency)
-            date = body.optionalDay("date") ?? call.api.settings.today(call.now)
+            date = body.optionalDay("date")
             note = body.optionalText("note")
-            expense = body.optionalID("expenseId")
+            expense = body.optionalExpense("expenseId")
             recordedAt = body.recordedAt(now: call.now)
             try body.finish()
         }
 
         func input(in view: LedgerView, device: DeviceID) throws(Problem) -> SettlementInput {
-            guard let from = from ?? view.participant(of: device) else {
-                throw .refused("fromParticipantId", "missing", "Say who paid: this device has not claimed anyone yet.")
-            }
-            return SettlementInput(from: from, to: to, amount: amount, date: date, note: note, expense: expense)
+            let from = try view.person(from, else: device, field: "fromParticipantId", asking: "Say who paid")
+            return SettlementInput(
+                from: from, to: to, amount: amount, date: date ?? view.today, note: note, expense: expense)
         }
     }
 

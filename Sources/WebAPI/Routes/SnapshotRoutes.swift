@@ -10,13 +10,13 @@ enum SnapshotRoutes {
 
     @Sendable static func snapshot(_ call: Call, _ member: Member) async throws -> Answer {
         try call.refuseQuery()
-        let moment = try await Moment(call, member)
-        let tag = moment.tag
+        let snapshot = try await Snapshot(call, member)
+        let tag = snapshot.tag
         // Known by its tag, it need not be written at all.
         if let known = call.request["If-None-Match"], EntityTag.list(known, names: tag, weakly: true) {
             return Answer(.ok, .json([]), tag: tag)
         }
-        let bytes = await moment.isLarge(manyEntries) ? offLoop { moment.snapshot } : moment.snapshot
+        let bytes = await snapshot.isLarge(manyEntries) ? offLoop { snapshot.json } : snapshot.json
         return Answer(.ok, .json(bytes), tag: tag)
     }
 
@@ -26,114 +26,86 @@ enum SnapshotRoutes {
         let since = query.required("since", "a revision seen before, 0 or more") { text in
             Int(text).flatMap { $0 < 0 ? nil : $0 }
         }
+        let day = query.optionalDay("day")
         try query.finish()
-        let moment = try await Moment(call, member, changedSince: since ?? 0)
-        guard let changed = moment.changed else {
+        let snapshot = try await Snapshot(call, member, changedSince: since ?? 0, on: day)
+        guard let changed = snapshot.changed else {
             throw Problem(409, "unknown-revision", "The ledger never had this revision. Take a new snapshot.")
         }
         return .object { json in
             json.member("since", since ?? 0)
-            moment.write(changed, to: &json)
+            snapshot.write(changed, to: &json)
         }
     }
 }
 
 /// A ledger as it stood in one moment, to be written at leisure.
-private struct Moment: Sendable {
+private struct Snapshot: JSONWritable, Sendable {
     let overview: LedgerOverview
-    let state: LedgerState
+    let moment: Moment
     let balances: Balances
     let plan: SettleUpPlan
-    let openShares: OpenShares
-    let changed: Changed?
+    let changed: CopyChanges?
 
-    /// Entries that are to be looked at again; those that are gone are not in the state.
-    struct Changed: Sendable {
-        var expenses: [ExpenseID]
-        var settlements: [SettlementID]
-    }
-
-    init(_ call: Call, _ member: Member, changedSince since: Int? = nil) async throws {
+    init(_ call: Call, _ member: Member, changedSince since: Int? = nil, on day: CalendarDay? = nil) async throws {
         let facts = try call.books.facts(of: member.ledger.id)
         let sync = await call.books.syncStatus(of: member.ledger.id)
         let device = member.device
         self = await member.ledger.read { view in
-            Moment(view, LedgerOverview(view, facts, sync, device: device), since)
+            let changed = since.flatMap { CopyChanges(view, since: $0, on: day) }
+            return Snapshot(view, LedgerOverview(view, facts, sync, device: device), changed)
         }
     }
 
-    private init(_ view: Bookkeeping.LedgerView, _ overview: LedgerOverview, _ since: Int?) {
+    private init(_ view: Bookkeeping.LedgerView, _ overview: LedgerOverview, _ changed: CopyChanges?) {
         self.overview = overview
-        state = view.state
+        self.changed = changed
+        moment = Moment(view, overview.facts.currency)
         balances = view.balances
         plan = view.settleUpPlan
-        openShares = view.openShares
-        changed = since.flatMap { Changed(view.ledger, since: $0) }
     }
 
-    private var currency: Currency { overview.facts.currency }
-
-    /// Names the entries by the revision, and everything else by its own bytes.
-    var tag: String { "\(overview.revision)-" + EntityTag.digest(overview.json) }
+    /// Names the entries by the revision and the day, and everything else by its own bytes.
+    var tag: String { "\(overview.revision)-\(moment.today)-" + EntityTag.digest(overview.json) }
 
     func isLarge(_ many: Int) -> Bool {
-        state.expenses.count + state.settlements.count > many
+        moment.state.expenses.count + moment.state.settlements.count > many
     }
 
-    var snapshot: [UInt8] {
-        var json = JSONWriter()
+    func write(to json: inout JSONWriter) {
+        let currency = moment.currency
         json.object { json in
             json.member("revision", overview.revision)
+            json.member("day", moment.today)
             json.member("ledger", overview)
-            json.member("expenses", each: state.expenses) { json, expense in json.value(view(expense)) }
-            json.member("settlements", each: state.settlements) { json, settlement in json.value(view(settlement)) }
+            json.member("expenses", each: moment.state.expenses) { json, expense in json.value(view(expense)) }
+            json.member("settlements", each: moment.state.settlements) { json, item in json.value(view(item)) }
             json.member("balances", BalancesView(balances: balances, me: overview.me, currency: currency))
             json.member("settleUp", SettleUpView(plan: plan, currency: currency))
-            json.member("summary", SummaryView(summary: Summary(state), currency: currency))
+            json.member("summary", SummaryView(summary: Summary(moment.state), currency: currency))
+            PlansView(moment: moment).writeMembers(to: &json)
         }
-        return json.bytes
     }
 
-    func write(_ changed: Changed, to json: inout JSONWriter) {
-        let expenses = changed.expenses.map { (id: $0, now: state.expenses[$0]) }
+    func write(_ changed: CopyChanges, to json: inout JSONWriter) {
+        let state = moment.state
+        let expenses = changed.expenses.map { (address: $0, now: state.expenses[$0.id]) }
         let settlements = changed.settlements.map { (id: $0, now: state.settlements[$0]) }
         json.member("revision", overview.revision)
+        json.member("day", moment.today)
         json.member("ledger", overview)
         json.member("expenses", each: expenses.compactMap(\.now)) { json, expense in json.value(view(expense)) }
         json.member("settlements", each: settlements.compactMap(\.now)) { json, item in json.value(view(item)) }
-        json.member("deletedExpenseIds", expenses.filter { $0.now == nil }.map(\.id))
+        json.member("deletedExpenseIds", each: expenses.filter { $0.now == nil }) { json, gone in
+            json.value(gone.address.description)
+        }
         json.member("deletedSettlementIds", settlements.filter { $0.now == nil }.map(\.id))
+        if changed.plans { PlansView(moment: moment).writeMembers(to: &json) }
     }
 
-    private func view(_ expense: Expense) -> ExpenseView {
-        ExpenseView(expense: expense, state: state, openShares: openShares, currency: currency)
-    }
+    private func view(_ expense: Expense) -> ExpenseView { ExpenseView(expense: expense, moment: moment) }
 
     private func view(_ settlement: Settlement) -> SettlementView {
-        SettlementView(settlement: settlement, currency: currency)
-    }
-}
-
-extension Moment.Changed {
-    /// `nil` for a revision that the ledger never had.
-    init?(_ ledger: Ledger, since revision: Int) {
-        guard let changes = ledger.changes(since: revision) else { return nil }
-        expenses = changes.expenses
-        settlements = changes.settlements
-        // A label that went or came back shows on every expense that carries it.
-        let labels = Set(ledger.events[revision...].compactMap(\.kind.labelThatCameOrWent))
-        if !labels.isEmpty {
-            let carrying = ledger.state.expenses.filter { !labels.isDisjoint(with: $0.input.labels) }.map(\.id)
-            expenses = Set(expenses).union(carrying).sorted()
-        }
-    }
-}
-
-extension Event.Kind {
-    fileprivate var labelThatCameOrWent: LabelID? {
-        switch self {
-        case .labelCreated(let id, _), .labelDeleted(let id): id
-        default: nil
-        }
+        SettlementView(settlement: settlement, moment: moment)
     }
 }

@@ -58,6 +58,9 @@ extension Route {
 
     /// Whether a precondition is looked at: for what carries a `revision`.
     var takesConditions: Bool {
-        ["renameLedger", "putExpense", "deleteExpense", "putSettlement", "deleteSettlement"].contains(name)
+        [
+            "renameLedger", "putExpense", "deleteExpense", "reconcileExpense", "putSettlement", "deleteSettlement",
+            "putSchedule", "endSchedule", "putIncome", "deleteIncome",
+        ].contains(name)
     }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Bookkeeping
 import HTTPServer
 
 /// The whole API on one screen: method, path, name, and who answers. The kind of each line says who may.
@@ -115,6 +116,7 @@ enum RouteTable {
             member(.get, "/expenses/{expense}/comments", "comments", CommentRoutes.list),
             member(.post, "/expenses/{expense}/comments", "addComment", CommentRoutes.add),
             member(.delete, "/expenses/{expense}/comments/{comment}", "deleteComment", CommentRoutes.delete),
+            budget(.post, "/expenses/{expense}/reconcile", "reconcileExpense", ReconcileRoute.reconcile),
             member(.get, "/settlements", "settlements", SettlementRoutes.list),
             member(.post, "/settlements", "recordSettlement", SettlementRoutes.record),
             member(.get, "/settlements/{settlement}", "settlement", SettlementRoutes.get),
@@ -127,6 +129,37 @@ enum RouteTable {
             member(.post, "/activity/{event}/undo", "undo", ActivityRoutes.undo),
             member(.get, "/summary", "summary", BalanceRoutes.summary),
             member(.get, "/export", "export", ExportRoute.export),
+
+            budget(.get, "/categories", "categories", CategoryRoutes.list),
+            budget(.post, "/categories", "createCategory", CategoryRoutes.create),
+            budget(.patch, "/categories/{category}", "changeCategory", CategoryRoutes.change),
+            budget(.delete, "/categories/{category}", "deleteCategory", CategoryRoutes.delete),
+            budget(.put, "/categories/{category}/budget", "setBudget", CategoryRoutes.setBudget),
+            budget(.get, "/budgets", "budgets", BudgetRoutes.budgets),
+            budget(.get, "/daily-budget", "dailyBudget", BudgetRoutes.daily),
+            budget(.get, "/alerts", "alerts", BudgetRoutes.alerts),
+            budget(.get, "/variance", "variance", BudgetRoutes.variance),
+            budget(.get, "/reports/months", "monthReport", BudgetRoutes.months),
+            budget(.get, "/burden-ratio", "burdenRatio", PlanRoutes.ratio),
+            budget(.put, "/burden-ratio", "setBurdenRatio", PlanRoutes.setRatio),
+            budget(.get, "/saving-goal", "savingGoals", PlanRoutes.savingGoals),
+            budget(.put, "/saving-goal", "setSavingGoal", PlanRoutes.setSavingGoal),
+            budget(.get, "/schedules", "schedules", ScheduleRoutes.list),
+            budget(.post, "/schedules", "createSchedule", ScheduleRoutes.create),
+            budget(.get, "/schedules/{schedule}", "schedule", ScheduleRoutes.get),
+            budget(.put, "/schedules/{schedule}", "putSchedule", ScheduleRoutes.put),
+            budget(.delete, "/schedules/{schedule}", "endSchedule", ScheduleRoutes.end),
+            budget(.get, "/schedules/{schedule}/occurrences", "occurrences", OccurrenceRoutes.list),
+            budget(.put, "/schedules/{schedule}/occurrences/{k}", "changeOccurrence", OccurrenceRoutes.change),
+            budget(.delete, "/schedules/{schedule}/occurrences/{k}", "restoreOccurrence", OccurrenceRoutes.restore),
+            budget(.get, "/incomes", "incomes", IncomeRoutes.list),
+            budget(.post, "/incomes", "recordIncome", IncomeRoutes.record),
+            budget(.put, "/incomes/{income}", "putIncome", IncomeRoutes.put),
+            budget(.delete, "/incomes/{income}", "deleteIncome", IncomeRoutes.delete),
+            budget(.get, "/transfers", "transfers", TransferRoutes.list),
+            budget(.post, "/transfers", "recordTransfer", TransferRoutes.record),
+            budget(.put, "/transfers/{transfer}", "putTransfer", TransferRoutes.put),
+            budget(.delete, "/transfers/{transfer}", "deleteTransfer", TransferRoutes.delete),
         ]
 
     private static func anyone(
@@ -154,5 +187,16 @@ enum RouteTable {
         _ answer: @escaping @Sendable (Call, Member) async throws -> Answer
     ) -> Route {
         Route(method, ledger + path, name, .member(answer))
+    }
+
+    /// For what only ledgers of schema version 2 have.
+    private static func budget(
+        _ method: Method, _ path: String, _ name: String,
+        _ answer: @escaping @Sendable (Call, Member) async throws -> Answer
+    ) -> Route {
+        member(method, path, name) { call, member in
+            guard try call.books.facts(of: member.ledger.id).schemaVersion >= 2 else { throw Problem.needsUpgrade }
+            return try await answer(call, member)
+        }
     }
 }

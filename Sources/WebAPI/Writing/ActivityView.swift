@@ -22,7 +22,7 @@ struct DeviceNames: Sendable {
 struct ActivityView: JSONWritable {
     let item: Activity
     let names: DeviceNames
-    let currency: Currency
+    let moment: Moment
 
     func write(to json: inout JSONWriter) {
         json.object { json in
@@ -78,45 +78,19 @@ struct ActivityView: JSONWritable {
         case nil: json.null()
         case .text(let text): json.value(text)
         case .truth(let truth): json.value(truth)
-        case .money(let money): json.value(money.text(in: currency))
+        case .money(let money): json.value(money.text(in: moment.currency))
         case .day(let day): json.value(day.description)
         case .person(let id): json.value(id)
-        case .expense(let id): json.value(id)
+        case .expense(let id): json.value(moment.address(of: id).description)
+        case .category(let id): json.value(id)
         case .people(let ids): json.array { json in for id in ids { json.value(id) } }
         case .labels(let ids): json.array { json in for id in ids { json.value(id) } }
-        case .parts(let parts): json.writeParts(parts, currency)
-        case .split(let split): json.writeSplit(split, currency)
-        case .byRatio: json.object { $0.member("mode", "ratio") }
-        case .category(let id): json.value(id)
-        case .spread(let spread):
-            json.object { json in
-                json.member("from", spread.from.description)
-                json.member("to", spread.to.description)
-                json.member("by", spread.unit.rawValue)
-            }
-        case .estimate(let amount, let date):
-            json.object { json in
-                json.member("amount", amount.text(in: currency))
-                json.member("date", date.description)
-            }
-        case .recurrence(let recurrence): json.object { write(recurrence, to: &$0) }
-        }
-    }
-
-    private func write(_ recurrence: Recurrence, to json: inout JSONWriter) {
-        json.member("frequency", recurrence.frequency.name)
-        if case .custom(let every, let unit) = recurrence.frequency {
-            json.key("custom")
-            json.object { json in
-                json.member("every", every)
-                json.member("unit", unit.rawValue)
-            }
-        }
-        json.member("start", recurrence.start.description)
-        switch recurrence.end {
-        case .never: break
-        case .on(let day): json.member("end", day.description)
-        case .after(let count): json.member("count", count)
+        case .parts(let parts): json.writeParts(parts, moment.currency)
+        case .split(let split): json.writeSplit(split, moment.currency)
+        case .byRatio: json.raw(JSONWriter.byRatio)
+        case .spread(let spread): json.value(spread)
+        case .estimate(let amount, let day): json.writeEstimate(amount, day, moment.currency)
+        case .recurrence(let recurrence): json.object { json in json.writeMembers(of: recurrence) }
         }
     }
 }

@@ -90,25 +90,24 @@ struct SummaryView: JSONWritable {
 
 struct StatementLineView: JSONWritable {
     let line: Statement.Line
-    let state: LedgerState
-    let currency: Currency
+    let moment: Moment
 
     func write(to json: inout JSONWriter) {
         json.object { json in
             switch line.item {
             case .expense(let id):
                 json.member("kind", "expense")
-                json.member("id", id)
+                json.member("id", moment.address(of: id).description)
                 json.member("date", line.date)
-                json.member("title", state.expenses[id]?.input.title)
+                json.member("title", moment.state.expenses[id]?.input.title)
             case .settlement(let id):
                 json.member("kind", "settlement")
                 json.member("id", id)
                 json.member("date", line.date)
                 json.member("title", nil as String?)
             }
-            json.member("amount", line.amount, currency)
-            json.member("running", line.running, currency)
+            json.member("amount", line.amount, moment.currency)
+            json.member("running", line.running, moment.currency)
         }
     }
 }

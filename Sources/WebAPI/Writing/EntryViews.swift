@@ -1,13 +1,21 @@
 import Cryptography
-import JSON
-import LedgerCore
+package import JSON
+package import LedgerCore
 
 /// Expenses and settlements as the API shows them.
 struct ExpenseView: JSONWritable {
     let expense: Expense
-    let state: LedgerState
-    let openShares: OpenShares
-    let currency: Currency
+    let moment: Moment
+    /// Which one it is, where it comes of a schedule.
+    let occurrence: OccurrenceID?
+
+    init(expense: Expense, moment: Moment, occurrence: OccurrenceID? = nil) {
+        self.expense = expense
+        self.moment = moment
+        self.occurrence = occurrence ?? moment.state.occurrences[expense.id]
+    }
+
+    private var state: LedgerState { moment.state }
 
     /// Deleted labels are left out when an expense is read (`SC-FR-LBL-4`).
     private var labels: [LabelID] { expense.input.labels.filter { state.labels[$0] != nil } }
@@ -20,18 +28,20 @@ struct ExpenseView: JSONWritable {
         return version + "-" + EntityTag.digest(labels.flatMap(\.bytes)).prefix(8)
     }
 
-    /// Names everything that is shown, also what no write of the expense touches: its comments, what was paid for it, and
-    /// who turned out to be whom.
+    /// Names everything that is shown, also what no write of the expense touches: its comments, what was paid for it, who
+    /// turned out to be whom, whether it is overdue, by which ratio an occurrence is shared.
     var tag: String {
         let isAlone =
-            state.merged.isEmpty && state.comments(on: expense.id).isEmpty && !openShares.hasPayments(for: expense.id)
+            state.merged.isEmpty && occurrence == nil && expense.input.budget == nil
+            && state.comments(on: expense.id).isEmpty && !moment.openShares.hasPayments(for: expense.id)
         return isAlone ? revision : revision + "+" + EntityTag.digest(self.json).prefix(8)
     }
 
     func write(to json: inout JSONWriter) {
+        let currency = moment.currency
         json.object { json in
-            json.member("id", expense.id)
-            json.writeInput(expense.input, labels: labels, currency)
+            if let occurrence { json.member("id", occurrence.description) } else { json.member("id", expense.id) }
+            json.writeInput(expense.input, labels: labels, in: state, currency)
             json.key("shares")
             json.array { json in
                 for (participant, share) in zip(expense.input.split, expense.input.shares) {
@@ -41,7 +51,7 @@ struct ExpenseView: JSONWritable {
                     }
                 }
             }
-            json.member("openShares", each: openShares.open(of: expense)) { json, share in
+            json.member("openShares", each: moment.openShares.open(of: expense)) { json, share in
                 json.object { json in
                     json.member("participantId", share.debtor)
                     json.member("toId", share.creditor)
@@ -49,6 +59,11 @@ struct ExpenseView: JSONWritable {
                 }
             }
             json.member("comments", state.comments(on: expense.id).count)
+            json.member("overdue", expense.input.isExpected && expense.input.executionDate < moment.today)
+            if let occurrence {
+                json.member("scheduleId", occurrence.schedule)
+                json.member("occurrence", occurrence.number)
+            }
             json.writeStamps(expense.created, expense.lastEdited)
             json.member("revision", revision)
         }
@@ -57,7 +72,7 @@ struct ExpenseView: JSONWritable {
 
 struct SettlementView: JSONWritable {
     let settlement: Settlement
-    let currency: Currency
+    let moment: Moment
 
     var revision: String { settlement.version.description }
 
@@ -67,10 +82,10 @@ struct SettlementView: JSONWritable {
             json.member("id", settlement.id)
             json.member("fromParticipantId", input.from)
             json.member("toParticipantId", input.to)
-            json.member("amount", input.amount, currency)
+            json.member("amount", input.amount, moment.currency)
             json.member("date", input.date)
             json.member("note", input.note)
-            json.member("expenseId", orNull: input.expense)
+            json.member("expenseId", input.expense.map { moment.address(of: $0).description })
             json.writeStamps(settlement.created, settlement.lastEdited)
             json.member("revision", revision)
         }
@@ -78,7 +93,7 @@ struct SettlementView: JSONWritable {
 }
 
 extension JSONWriter {
-    mutating func writeInput(_ input: ExpenseInput, labels: [LabelID], _ currency: Currency) {
+    mutating func writeInput(_ input: ExpenseInput, labels: [LabelID], in state: LedgerState, _ currency: Currency) {
         member("title", input.title)
         member("amount", input.amount, currency)
         member("executionDate", input.executionDate)
@@ -86,7 +101,12 @@ extension JSONWriter {
         member("splitParticipantIds", input.split)
         member("labelIds", labels)
         member("note", input.note)
-        guard let terms = input.terms else {
+        writeTerms(input.terms, currency)
+        writeBudget(input, state.budget, currency)
+    }
+
+    mutating func writeTerms(_ terms: ExpenseTerms?, _ currency: Currency) {
+        guard let terms else {
             key("split")
             raw(#"{"mode":"equal"}"#)
             key("payers")
@@ -98,7 +118,26 @@ extension JSONWriter {
         if terms.payers.isEmpty { null() } else { writeParts(terms.payers, currency) }
     }
 
-    fileprivate mutating func writeStamps(_ created: Stamp, _ edited: Stamp?) {
+    /// What was in a category that is deleted is in none.
+    private mutating func writeBudget(_ input: ExpenseInput, _ book: BudgetBook, _ currency: Currency) {
+        member("categoryId", orNull: book.category(of: input)?.id)
+        key("spread")
+        if let spread = input.spread { value(spread) } else { null() }
+        member("expected", input.isExpected)
+        guard case .reconciled(let estimate, let day) = input.expectation else { return }
+        key("estimate")
+        writeEstimate(estimate, day, currency)
+        member("variance", input.amount - estimate, currency)
+    }
+
+    mutating func writeEstimate(_ amount: Money, _ day: CalendarDay, _ currency: Currency) {
+        object { json in
+            json.member("amount", amount, currency)
+            json.member("date", day)
+        }
+    }
+
+    mutating func writeStamps(_ created: Stamp, _ edited: Stamp?) {
         member("createdAt", created.at)
         member("createdBy", orNull: created.by)
         member("lastEditedAt", edited?.at)
@@ -106,9 +145,20 @@ extension JSONWriter {
     }
 }
 
+extension Spread: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("from", from)
+            json.member("to", to)
+            json.member("by", unit.rawValue)
+        }
+    }
+}
+
 /// One version of an expense, with who made it so and when.
 struct VersionView: JSONWritable {
     let version: Version<ExpenseInput>
+    let state: LedgerState
     let currency: Currency
 
     func write(to json: inout JSONWriter) {
@@ -119,7 +169,7 @@ struct VersionView: JSONWritable {
             json.member("by", orNull: version.by)
             json.key("expense")
             if let input = version.input {
-                json.object { json in json.writeInput(input, labels: input.labels, currency) }
+                json.object { json in json.writeInput(input, labels: input.labels, in: state, currency) }
             } else {
                 json.null()
             }

@@ -10,6 +10,7 @@ struct LedgerOverview: JSONWritable, Sendable {
     let name: String
     let kind: LedgerKind
     let archivedAt: Instant?
+    let timeZone: String?
     let defaultSplit: Split
     let participants: [ParticipantView]
     let labels: [LabelView]
@@ -32,6 +33,7 @@ struct LedgerOverview: JSONWritable, Sendable {
         name = view.state.name
         kind = view.state.kind
         archivedAt = view.state.archivedAt ?? facts.archivedAt
+        timeZone = view.timeZone
         defaultSplit = view.state.usualSplit ?? .equal
         participants = ParticipantView.all(in: view)
         labels = LabelView.all(in: view)
@@ -46,6 +48,7 @@ struct LedgerOverview: JSONWritable, Sendable {
         name = facts.id.text
         kind = .group
         archivedAt = facts.archivedAt
+        timeZone = nil
         defaultSplit = .equal
         participants = []
         labels = []
@@ -65,6 +68,7 @@ struct LedgerOverview: JSONWritable, Sendable {
             json.member("schemaVersion", facts.schemaVersion)
             json.member("createdAt", facts.createdAt)
             json.member("archivedAt", archivedAt)
+            json.member("timeZone", timeZone)
             json.member("keyFingerprint", facts.keyFingerprint)
             json.member("recoveryAcknowledged", facts.recoveryAcknowledged)
             json.key("folder")

@@ -18,7 +18,7 @@ struct ParticipantView: JSONWritable {
     /// In the order in which they were added; without those who left and are named nowhere.
     static func all(in view: Bookkeeping.LedgerView) -> [ParticipantView] {
         let (colours, gone) = (Colours(view.state), view.peopleOfDeletedAccounts)
-        return view.state.listedParticipants.map { ParticipantView($0, colours, gone, view.state) }
+        return view.standing.listedParticipants.map { ParticipantView($0, colours, gone, view.state) }
     }
 
     /// Also one who is not listed.

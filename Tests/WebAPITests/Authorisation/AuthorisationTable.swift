@@ -19,6 +19,7 @@ enum AuthorisationTable {
     }
 
     private static let expense = #"{"title":"Lunch","amount":"3.00"}"#
+    private static let schedule = #"{"title":"X","amount":"1","frequency":"daily","start":"2026-01-01"}"#
     private static let settlement = #"{"fromParticipantId":"{participant}","toParticipantId":"{other}","amount":"1"}"#
 
     static let rows: [String: Row] = [
@@ -73,6 +74,26 @@ enum AuthorisationTable {
         "expenseHistory": .plain,
         "settlements": .plain, "recordSettlement": .plain.forging(settlement), "settlement": .plain,
         "putSettlement": .body(settlement).forging(settlement), "deleteSettlement": .plain,
+        "reconcileExpense": .body(#"{"amount":"1"}"#),
+        "categories": .plain,
+        "createCategory": .plain.forging(
+            #"{"name":"X","scope":"individual","participantId":"{participant}"}"#),
+        "changeCategory": .body(#"{"name":"X"}"#), "deleteCategory": .plain, "setBudget": .body(#"{"amount":"1"}"#),
+        "budgets": .plain, "dailyBudget": .plain, "alerts": .plain, "variance": .plain, "monthReport": .plain,
+        "burdenRatio": .plain,
+        "setBurdenRatio": .plain.forging(#"{"weights":[{"participantId":"{participant}","weight":1}]}"#),
+        "savingGoals": .plain, "setSavingGoal": .plain.forging(#"{"participantId":"{participant}","amount":"1"}"#),
+        "schedules": .plain,
+        "createSchedule": .plain.forging(
+            #"{"title":"X","amount":"1","payerId":"{participant}","frequency":"daily","start":"2026-01-01"}"#),
+        "schedule": .plain, "putSchedule": .body(schedule).choosingID, "endSchedule": .plain, "occurrences": .plain,
+        "changeOccurrence": .body(#"{"skipped":true}"#), "restoreOccurrence": .plain,
+        "incomes": .plain,
+        "recordIncome": .plain.forging(#"{"name":"X","amount":"1","participantId":"{participant}"}"#),
+        "putIncome": .body(#"{"name":"X","amount":"1"}"#).choosingID, "deleteIncome": .plain,
+        "transfers": .plain, "recordTransfer": .plain.forging(#"{"toLedgerId":"{ledger}","amount":"1"}"#),
+        "putTransfer": .body(#"{"toLedgerId":"{ledger}","amount":"1"}"#)
+            .forging(#"{"toLedgerId":"{ledger}","amount":"1"}"#), "deleteTransfer": .plain,
         "balances": .plain, "statement": .plain, "settleUp": .plain, "summary": .plain, "export": .plain,
     ]
 }

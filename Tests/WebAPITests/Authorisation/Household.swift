@@ -39,6 +39,13 @@ struct Household {
             "connection": try await made("/folder-connections", #"{"kind":"directory","path":"\#(name)"}"#),
             "token": token, "device": client.device?.description ?? "", "account": client.account?.id.description ?? "",
             "friend": friend,
+            "category": try await made(ledger + "/categories", #"{"name":"Home","scope":"shared"}"#),
+            "schedule": try await made(
+                ledger + "/schedules", #"{"title":"Rent","amount":"9","frequency":"monthly","start":"2026-01-31"}"#),
+            "k": "0", "income": try await made(ledger + "/incomes", #"{"name":"Salary","amount":"9"}"#),
+            "transfer": try await made(
+                ledger + "/transfers",
+                #"{"amount":"1","toLedgerId":"\#(try await client.ledger(name).path.dropFirst("/ledgers/".count))"}"#),
             // These need more than one to exist; nobody's are as foreign.
             "request": Self.nowhere, "merge": Self.nowhere, "passkey": Self.nowhere, "comment": Self.nowhere,
             "event": Self.nowhere,

@@ -39,7 +39,7 @@ final class TestServer: Sendable {
         api = WebAPI(
             WebAPI.Settings(
                 version: "test", trustedProxies: [], hostNames: HostNames(["home.example"]),
-                today: { _ in CalendarDay("2026-05-14")! }, metrics: { MetricsText() }),
+                metrics: { MetricsText() }),
             books: books, doorkeeper: door, world: clock.world, files: StaticFiles(files: [:]), log: log)
     }
 
@@ -83,6 +83,8 @@ final class TestServer: Sendable {
 final class TestClock: Sendable {
     private let instant = Mutex(Instant(milliseconds: 1_800_000_000_000))
     private let count = Mutex(UInt64(0))
+    /// Which day it is here, whatever the instant.
+    let day = Mutex(CalendarDay("2026-05-14")!)
 
     var now: Instant { instant.withLock { $0 } }
 
@@ -98,7 +100,10 @@ final class TestClock: Sendable {
     var world: World {
         World(
             now: { self.now },
-            newID: { UInt128(self.next()) &* 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835 })
+            newID: { UInt128(self.next()) &* 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835 },
+            zones: TimeZones(here: "UTC", dayHere: { _ in self.day.withLock { $0 } }) { name in
+                FileManager.default.contents(atPath: "/usr/share/zoneinfo/" + name).map { [UInt8]($0) }
+            })
     }
 }
 

@@ -74,20 +74,20 @@ extension Schemas {
             "MonthReport",
             .object([
                 Schema.always("month", .month), Schema.always("income", .signedAmount),
-                Schema.always("spending", .signedAmount),
+                Schema.always("spent", .signedAmount),
                 Schema.always(
                     "byCategory",
                     .list(
                         .object([
                             Schema.always("categoryId", .orNull(.uuid), "null: in none."),
-                            Schema.always("spent", .signedAmount), Schema.always("shares", parts),
+                            Schema.always("amount", .signedAmount), Schema.always("shares", parts),
                         ]))),
                 Schema.always(
-                    "perPerson",
+                    "byPerson",
                     .list(
                         .object([
                             Schema.always("participantId", .uuid), Schema.always("income", .signedAmount),
-                            Schema.always("spending", .signedAmount),
+                            Schema.always("spent", .signedAmount),
                         ]))),
             ])
         ),

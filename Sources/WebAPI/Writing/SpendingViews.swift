@@ -91,20 +91,20 @@ struct MonthReportView: JSONWritable {
         json.object { json in
             json.member("month", month.month.description)
             json.member("income", month.incomeTotal, currency)
-            json.member("spending", month.spending.total, currency)
+            json.member("spent", month.spending.total, currency)
             json.member("byCategory", each: book.categoriesInOrder.map(\.id) + [nil]) { json, id in
                 json.object { json in
                     json.member("categoryId", orNull: id)
-                    json.member("spent", month.spending[id].amount, currency)
+                    json.member("amount", month.spending[id].amount, currency)
                     json.key("shares")
                     json.write(month.spending[id].shares, currency)
                 }
             }
-            json.member("perPerson", each: Set(spending.keys).union(month.income.keys).sorted()) { json, person in
+            json.member("byPerson", each: Set(spending.keys).union(month.income.keys).sorted()) { json, person in
                 json.object { json in
                     json.member("participantId", person)
                     json.member("income", month.income[person] ?? .zero, currency)
-                    json.member("spending", spending[person] ?? .zero, currency)
+                    json.member("spent", spending[person] ?? .zero, currency)
                 }
             }
         }

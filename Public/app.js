@@ -3,7 +3,7 @@
 import { Formats } from "./core/formats.js";
 import { isLanding } from "./core/landing.js";
 import { Words } from "./core/words.js";
-import { localDay } from "./core/calendar-day.js";
+import { dayIn, localDay } from "./core/calendar-day.js";
 import { sentence } from "./elements/form.js";
 import { SwipeRow } from "./elements/swipe-row.js";
 import { ToastLine } from "./elements/toast.js";
@@ -14,6 +14,7 @@ import { readCatalogue } from "./outside/catalogue.js";
 import { Doorbell } from "./outside/doorbell.js";
 import { install } from "./outside/installation.js";
 import { applyAppearance } from "./outside/preferences.js";
+import { Reckonings } from "./outside/reckonings.js";
 import { Server } from "./outside/server.js";
 import { Shelf } from "./outside/shelf.js";
 import { addresses } from "./screens/addresses.js";
@@ -31,8 +32,9 @@ async function start() {
     const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
     speak(new Words(await readCatalogue(language), language), new Formats(locale));
 
-    const books = new Books(new Server(), new Shelf());
-    const app = appAround(books);
+    const shelf = new Shelf();
+    const books = new Books(new Server(), shelf);
+    const app = appAround(books, new Reckonings(books, shelf));
     followTheServer(app);
     await books.start();
     takeLanding(app);
@@ -55,11 +57,13 @@ async function keepLocked(app) {
 }
 
 /** What every screen is given: the books, the way to other screens, and a voice. */
-function appAround(books) {
+function appAround(books, reckonings) {
     const toasts = document.querySelector("toast-line");
     const app = {
         books,
-        today: () => localDay(new Date()),
+        reckonings,
+        /** In the ledger's time zone, where it has one. */
+        today: (ledger) => (ledger?.timeZone && dayIn(ledger.timeZone, new Date())) || localDay(new Date()),
         toast: (text, action) => toasts.show(text, action),
         /** For what happens outside a form: does it, and says so if it could not be done. */
         attempt: async (work) => {
@@ -78,7 +82,7 @@ function appAround(books) {
     return app;
 }
 
-function followTheServer({ books, stage }) {
+function followTheServer({ books, reckonings, stage }) {
     const doorbell = new Doorbell({ onRing: (ring) => books.rung(ring), onReturn: () => books.refreshAll() });
     books.addEventListener("signedIn", () => doorbell.listen());
     books.addEventListener("signedOut", () => {
@@ -87,6 +91,7 @@ function followTheServer({ books, stage }) {
     });
     books.addEventListener("change", () => stage.refresh());
     books.addEventListener("reach", () => stage.refresh());
+    reckonings.addEventListener("change", () => stage.refresh());
 }
 
 start();

@@ -28,6 +28,24 @@ export function addDays(day, count) {
     return new Date(instantOf(day) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** How many days later `to` is. */
+export function daysBetween(from, to) {
+    return (instantOf(to) - instantOf(from)) / 86_400_000;
+}
+
+/** The day that it is now in a time zone; null when this browser does not know the zone. */
+export function dayIn(timeZone, date) {
+    try {
+        const { year, month, day } = Object.fromEntries(
+            new Intl.DateTimeFormat("en-u-ca-gregory", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
+                .formatToParts(date).map(({ type, value }) => [type, value]),
+        );
+        return `${year.padStart(4, "0")}-${month}-${day}`;
+    } catch {
+        return null;
+    }
+}
+
 /** Midnight UTC of the day, for `Intl.DateTimeFormat` with `timeZone: "UTC"`. */
 export function instantOf(day) {
     const date = new Date(0);

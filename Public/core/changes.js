@@ -2,6 +2,7 @@
 
 const fields = [
     ...["title", "amount", "executionDate", "payerId", "payers", "splitParticipantIds", "split", "labelIds", "note"],
+    ...["categoryId", "spread", "expected"],
 ];
 
 export function changesBetween(before, after) {

@@ -2,6 +2,7 @@
 
 import { moneyToText } from "./money.js";
 import { equalSplit } from "./split-draft.js";
+import { timingOf } from "./timing-draft.js";
 
 export function draftOf(expense, digits) {
     const { title, executionDate, payerId, payers, splitParticipantIds, labelIds, note } = expense;
@@ -11,6 +12,8 @@ export function draftOf(expense, digits) {
         ...{ title, executionDate, payerId, paid, splitParticipantIds, labelIds, note: note ?? "" },
         amount: text(expense.amount),
         split: typedSplit(expense.split, text),
+        categoryId: expense.categoryId ?? null,
+        timing: timingOf(expense),
     };
 }
 

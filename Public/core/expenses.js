@@ -47,18 +47,19 @@ export function byDay(expenses) {
     return days;
 }
 
-/** Total, number, and for each person what they paid, what their share is, and the difference. */
+/** Of what has happened: total, number, and for each person what they paid, what their share is, and the difference. */
 export function summary(expenses, participantIds) {
     const perPerson = new Map(participantIds.map((id) => [id, { paid: 0n, share: 0n, net: 0n }]));
     const entry = (id) => perPerson.get(id) ?? perPerson.set(id, { paid: 0n, share: 0n, net: 0n }).get(id);
     let total = 0n;
-    for (const expense of expenses) {
+    const actual = expenses.filter((expense) => !expense.expected);
+    for (const expense of actual) {
         total += expense.amount;
         for (const [id, paid] of paymentsOf(expense)) entry(id).paid += paid;
         for (const [id, share] of sharesOf(expense)) entry(id).share += share;
     }
     for (const person of perPerson.values()) person.net = person.paid - person.share;
-    return { total, count: expenses.length, perPerson };
+    return { total, count: actual.length, perPerson };
 }
 
 export function labelCounts(expenses) {

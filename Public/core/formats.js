@@ -51,6 +51,12 @@ export class Formats {
         return this.#formatter(Intl.DateTimeFormat, options).format(instantOf(day));
     }
 
+    /** "May 2026", or "May" where there is little room. */
+    month(month, { short = false } = {}) {
+        const options = short ? { month: "short" } : { month: "long", year: "numeric" };
+        return this.#formatter(Intl.DateTimeFormat, { ...options, timeZone: "UTC" }).format(instantOf(`${month}-01`));
+    }
+
     instant(text) {
         return this.#formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
     }

@@ -45,8 +45,13 @@ export class Ledger {
         return labelCounts(this.expenses);
     }
 
+    /** What has happened. What is only expected is owed by nobody yet, and in no sum. */
+    get actual() {
+        return (this.#actual ??= this.expenses.filter((expense) => !expense.expected));
+    }
+
     get balances() {
-        return (this.#balances ??= new Balances(this.expenses, this.settlements));
+        return (this.#balances ??= new Balances(this.actual, this.settlements));
     }
 
     get positions() {
@@ -62,17 +67,22 @@ export class Ledger {
         return standingPlan({ ...this, balances: this.balances, participantIds: [...this.positions.keys()] }, unit);
     }
 
+    #actual;
     #balances;
     #positions;
     #plan;
 }
 
 /** Absent stays absent: only what the server tells is read. */
-function readExpense(expense, digits) {
+export function readExpense(expense, digits) {
     const money = (text) => moneyFromText(text, digits);
     const read = (parts) => parts?.map((part) => ({ ...part, amount: money(part.amount) })) ?? null;
-    const { amount, split, ...rest } = expense;
-    const parts = { shares: read(expense.shares), payers: read(expense.payers) };
+    const { amount, split, estimate, variance, ...rest } = expense;
+    const parts = {
+        ...{ shares: read(expense.shares), payers: read(expense.payers) },
+        ...(estimate && { estimate: { ...estimate, amount: money(estimate.amount) } }),
+        ...(variance && { variance: money(variance) }),
+    };
     return { ...rest, ...parts, amount: money(amount), split: readSplit(split, money, read) };
 }
 

@@ -12,6 +12,20 @@ import { passkeysScreen } from "./account/passkeys.js";
 import { passwordScreen } from "./account/password.js";
 import { tokensScreen } from "./account/tokens.js";
 import { activityScreen } from "./activity/activity.js";
+import { budgetScreen } from "./budget/budget.js";
+import { categoryScreen, newCategoryScreen } from "./budget/category.js";
+import { incomeScreen, newIncomeScreen } from "./budget/income-form.js";
+import { incomesScreen } from "./budget/incomes.js";
+import { editOccurrenceScreen, occurrenceScreen } from "./budget/occurrence.js";
+import { ratioScreen } from "./budget/ratio.js";
+import { reconcileScreen } from "./budget/reconcile.js";
+import { reportsScreen } from "./budget/reports.js";
+import { savingScreen } from "./budget/saving.js";
+import { editScheduleScreen } from "./budget/schedule-edit.js";
+import { scheduleScreen } from "./budget/schedule.js";
+import { schedulesScreen } from "./budget/schedules.js";
+import { newTransferScreen } from "./budget/transfer-form.js";
+import { transfersScreen } from "./budget/transfers.js";
 import { claimScreen } from "./claim.js";
 import { connectionScreen } from "./connections/connection.js";
 import { landingScreen } from "./connections/landing.js";
@@ -49,6 +63,7 @@ import { upgradeScreen } from "./upgrade.js";
 
 const expenses = "/ledgers/:ledger/expenses";
 const settle = "/ledgers/:ledger/settle";
+const budget = "/ledgers/:ledger/budget";
 const people = "/ledgers/:ledger/people";
 
 export const addresses = [
@@ -80,13 +95,34 @@ export const addresses = [
     { at: "/ledgers/:ledger/claim", screen: claimScreen, back: "/ledgers", anonymous: true },
     { at: expenses, screen: expensesScreen, tab: "expenses" },
     { at: `${expenses}/filter`, screen: filterScreen, over: expenses },
-    { at: `${expenses}/new`, screen: newExpenseScreen, over: expenses },
-    { at: `${expenses}/:expense`, screen: expenseScreen, over: [expenses, settle] },
+    { at: `${expenses}/new`, screen: newExpenseScreen, over: [expenses, budget, `${budget}/schedules`] },
+    { at: `${expenses}/:expense`, screen: expenseScreen, over: [expenses, settle, budget] },
     { at: `${expenses}/:expense/edit`, screen: editExpenseScreen, over: expenses },
     { at: settle, screen: settleScreen, tab: "settle" },
     { at: `${settle}/new`, screen: newSettlementScreen, over: [settle, people] },
     { at: `${settle}/settlements/:settlement`, screen: editSettlementScreen, over: settle },
     { at: `${settle}/:one/:other`, screen: statementScreen, over: [settle, people] },
+    { at: budget, screen: budgetScreen, tab: "budget" },
+    { at: `${budget}/reconcile/:expense`, screen: reconcileScreen, over: [budget, expenses] },
+    { at: `${budget}/categories/new`, screen: newCategoryScreen, over: budget },
+    { at: `${budget}/categories/:category`, screen: categoryScreen, over: budget },
+    { at: `${budget}/schedules`, screen: schedulesScreen, back: budget },
+    { at: `${budget}/schedules/:schedule`, screen: scheduleScreen, back: `${budget}/schedules` },
+    { at: `${budget}/schedules/:schedule/edit`, screen: editScheduleScreen, over: `${budget}/schedules/:schedule` },
+    { at: `${budget}/schedules/:schedule/:k`, screen: occurrenceScreen, over: `${budget}/schedules/:schedule` },
+    {
+        at: `${budget}/schedules/:schedule/:k/edit`,
+        screen: editOccurrenceScreen,
+        over: `${budget}/schedules/:schedule`,
+    },
+    { at: `${budget}/incomes`, screen: incomesScreen, back: budget },
+    { at: `${budget}/incomes/new`, screen: newIncomeScreen, over: [`${budget}/incomes`, budget] },
+    { at: `${budget}/incomes/:income`, screen: incomeScreen, over: [`${budget}/incomes`, budget] },
+    { at: `${budget}/saving`, screen: savingScreen, over: budget },
+    { at: `${budget}/ratio`, screen: ratioScreen, back: budget },
+    { at: `${budget}/transfers`, screen: transfersScreen, back: budget },
+    { at: `${budget}/transfers/new`, screen: newTransferScreen, over: `${budget}/transfers` },
+    { at: `${budget}/reports`, screen: reportsScreen, back: budget },
     { at: people, screen: peopleScreen, tab: "people" },
     { at: `${people}/:person`, screen: personScreen, over: people },
     { at: `${people}/:person/friend`, screen: befriendScreen, over: people },
@@ -97,7 +133,7 @@ export const addresses = [
     { at: "/ledgers/:ledger/sharing", screen: sharingScreen, back: people },
     { at: "/ledgers/:ledger/export", screen: exportScreen, back: people },
     { at: "/ledgers/:ledger/settings", screen: ledgerSettingsScreen, back: people },
-    { at: "/ledgers/:ledger/sync", screen: syncScreen, over: [expenses, settle, people] },
+    { at: "/ledgers/:ledger/sync", screen: syncScreen, over: [expenses, settle, budget, people] },
     { at: "/ledgers/:ledger/folder", screen: folderScreen, back: people },
     { at: "/ledgers/:ledger/upgrade", screen: upgradeScreen, back: "/ledgers/:ledger/settings" },
 ];

@@ -8,13 +8,13 @@ import { form, Unfinished } from "../elements/form.js";
 import { icon } from "../elements/icon.js";
 import { disc } from "../elements/person.js";
 import { say } from "../elements/voice.js";
-import { inLedger } from "./route.js";
+import { homeOf, inLedger } from "./route.js";
 
 export async function claimScreen(app, { ledger }) {
     const options = await app.books.ask("GET", `${inLedger(ledger)}/claim-options`);
     const become = async (id) => {
         await app.books.write(ledger.id, "POST", `/participants/${id}/claim`);
-        await app.go(inLedger(ledger, "expenses"), { replace: true });
+        await app.go(homeOf(ledger), { replace: true });
     };
     const rows = (people) => people.map(({ id, name }) => personRow(app, ledger.person(id) ?? { id, name }, become));
     const content = () => contentOf(app, ledger, rows(options.unclaimed), rows(options.claimedElsewhere), become);
@@ -53,5 +53,5 @@ function newPerson(app, ledger, become) {
 
 function lookAround(app, ledger) {
     app.lookingAround = ledger.id;
-    return app.go(inLedger(ledger, "expenses"), { replace: true });
+    return app.go(homeOf(ledger), { replace: true });
 }

@@ -11,7 +11,8 @@ import { formats, say } from "../elements/voice.js";
 import { FolderChoice } from "./folder-choice.js";
 import { doneWith, keptForm } from "./kept-forms.js";
 import { nameList } from "./name-list.js";
-import { inLedger } from "./route.js";
+import { homeOf } from "./route.js";
+import { deviceZone, timeZoneField } from "./time-zone.js";
 import { newestVersion } from "./upgrade.js";
 
 export async function createLedgerScreen(app) {
@@ -24,9 +25,12 @@ function createForm(app) {
     const people = nameList(app.books.me.account.name);
     const folder = new FolderChoice(app, { without: say("create.noFolder") });
     const format = formatChoice();
-    const fields = { name: ledgerName(), currency: currencyField(), participants: people };
+    const kind = kindChoice();
+    const timeZone = timeZoneField(deviceZone());
+    const fields = { kind, name: ledgerName(), currency: currencyField(), timeZone, participants: people };
     const content = [
-        card({}, h("div", { class: "stack" }, fields.name, fields.currency)),
+        card({}, kind),
+        card({}, h("div", { class: "stack" }, fields.name, fields.currency, timeZone)),
         card({ title: say("create.people") }, people),
         card({}, format),
         card({ title: say("create.folder"), class: "stack" }, h("p", { class: "hint" }, say("create.folderHint")), [
@@ -39,17 +43,44 @@ function createForm(app) {
         if (problem) throw new Unfinished([problem]);
         const ledger = await app.books.ask("POST", "/ledgers", request(fields, folder, format));
         doneWith(app, "create");
-        await app.go(inLedger(ledger, "expenses"), { replace: true });
+        await app.go(homeOf(ledger), { replace: true });
     };
     const all = { ...fields, ...folder.fields, folder: folder.place };
-    return { folder, element: form({ fields: all, content, label: say("create.action"), send }) };
+    const element = form({ fields: all, content, label: say("create.action"), send });
+    followKind(element, fields, format);
+    return { folder, element };
 }
 
-function request({ name, currency, participants }, folder, format) {
+/** A wallet is for one or two, and always in the newest format; only there the days begin where they are said to. */
+function followKind(element, { kind, timeZone, participants }, format) {
+    const follow = () => {
+        const isWallet = kind.chosen()[0] === "wallet";
+        participants.limit(isWallet ? 1 : Infinity);
+        format.parentElement.hidden = isWallet;
+        timeZone.hidden = !isWallet;
+    };
+    element.addEventListener("change", follow);
+    follow();
+}
+
+function request({ kind, name, currency, timeZone, participants }, folder, format) {
     const names = participants.names();
-    const named = { name: name.value, currency: currency.value, kind: "group", participants: names, me: names[0] };
-    const ledger = { ...named, schemaVersion: format.version() };
+    const isWallet = kind.chosen()[0] === "wallet";
+    const named = { name: name.value, currency: currency.value, participants: names, me: names[0] };
+    const schemaVersion = isWallet ? newestVersion : format.version();
+    const zone = schemaVersion >= 2 && { timeZone: timeZone.value };
+    const ledger = { ...named, kind: kind.chosen()[0], schemaVersion, ...zone };
     return folder.isWanted ? { ...ledger, folder: folder.request() } : ledger;
+}
+
+function kindChoice() {
+    const options = ["group", "wallet"].map((value) => ({ value, label: say(`create.kind.${value}`) }));
+    const hint = h("p", { class: "hint", "aria-live": "polite" });
+    const block = choices({ legend: say("create.kind"), name: "kind", options, chosen: ["group"], hint });
+    const follow = () => (hint.textContent = say(`create.kindHint.${block.chosen()[0]}`));
+    block.addEventListener("change", follow);
+    follow();
+    return block;
 }
 
 /** The newest format, or the one that every SplitClone app can read. */

@@ -1,74 +1,92 @@
 // Enter or change an expense: the amount first, everything else already has a sensible answer.
 
-import { dividedUp, expenseFromDraft } from "../core/drafts.js";
-import { draftOf, typedSplit } from "../core/expense-draft.js";
+import { expenseFromDraft } from "../core/drafts.js";
+import { draftOf } from "../core/expense-draft.js";
 import { readTypedMoney } from "../core/money.js";
+import { emptyTiming } from "../core/timing-draft.js";
 import { h } from "../elements/build.js";
-import { amountField } from "../elements/amount-field.js";
-import { dateField, field, noteField } from "../elements/field.js";
 import { form, Unfinished } from "../elements/form.js";
 import { say } from "../elements/voice.js";
 import { newId } from "../outside/dice.js";
-import { labelChoices } from "./label-choices.js";
+import { learnPlan, planOf } from "./budget/plan.js";
+import { usualFor } from "./budget/usual.js";
+import { expenseParts } from "./expense-parts.js";
 import { missingLine } from "./missing-line.js";
-import { splitChoices } from "./split-choices.js";
 import { withAmounts } from "./splitting/difference-words.js";
-import { payerChoice } from "./splitting/payer-choice.js";
-import { splitMode } from "./splitting/split-mode.js";
+import { timingKinds } from "./timing/timing-part.js";
 
 /** What was being entered in each ledger: closing the sheet, by a slip or not, loses nothing. */
 const unfinished = new Map();
 
-export function newExpenseScreen(app, { ledger }) {
-    const { id, draft } = unfinished.get(ledger.id) ?? { id: newId(), draft: emptyDraft(app, ledger) };
+export async function newExpenseScreen(app, { ledger, query }) {
+    await learnPlan(app, ledger);
+    const { id, draft } = unfinished.get(ledger.id) ?? { id: newId(), draft: emptyDraft(app, ledger, query) };
     const keep = (draft) => (draft ? unfinished.set(ledger.id, { id, draft }) : unfinished.delete(ledger.id));
-    const content = () => expenseForm(app, ledger, draft, id, keep);
+    const save = async (read) => {
+        await writeNew(app, ledger, id, read);
+        keep(null);
+        app.leave();
+    };
+    const content = () => expenseForm(app, ledger, draft, { kinds: timingKinds, save, keep });
     return { title: say("expense.add"), class: "tall", once: true, content };
 }
 
-function emptyDraft(app, ledger) {
-    const present = ledger.present.map(({ id }) => id);
+/** Something that repeats is a schedule; everything else an expense. */
+function writeNew(app, ledger, id, { input, schedule, isByRatio }) {
+    if (!schedule) return app.books.write(ledger.id, "PUT", `/expenses/${id}`, input);
+    return app.books.write(ledger.id, "PUT", `/schedules/${id}`, scheduleInput(input, schedule, isByRatio));
+}
+
+/** As the API takes it; split as usual means by the ratio of each of its days. */
+export function scheduleInput({ executionDate: _start, ...input }, schedule, isByRatio) {
+    return { ...input, ...schedule, ...(isByRatio && { split: { mode: "ratio" } }) };
+}
+
+function emptyDraft(app, ledger, query) {
+    const executionDate = app.today(ledger);
+    const kind = timingKinds.find((one) => one === query.get("kind")) ?? "once";
     return {
-        amount: "",
-        title: "",
-        payerId: ledger.myParticipantId ?? present[0],
-        paid: null,
-        executionDate: app.today(),
-        ...usualSplit(ledger, present),
-        labelIds: [],
-        note: "",
+        ...{
+            amount: "",
+            title: "",
+            payerId: ledger.myParticipantId ?? ledger.present[0].id,
+            paid: null,
+            executionDate,
+        },
+        ...usualFor(ledger, planOf(app, ledger), executionDate, null),
+        ...{ labelIds: [], note: "", categoryId: null, timing: { ...emptyTiming(executionDate), kind } },
     };
 }
 
-/** As the ledger's default says, as far as its people still take part; else everybody equally. */
-function usualSplit({ defaultSplit }, present) {
-    const split = typedSplit(defaultSplit, String);
-    const named = present.filter((id) => id in split.parts);
-    return { split, splitParticipantIds: named.length > 0 ? named : present };
-}
-
-export function editExpenseScreen(app, { ledger, params }) {
+export async function editExpenseScreen(app, { ledger, params }) {
+    await learnPlan(app, ledger);
     const expense = ledger.expense(params.expense);
     if (!expense) return { title: say("expense.gone"), once: true, content: () => h("p", {}, say("expense.goneText")) };
-    const content = () => expenseForm(app, ledger, draftOf(expense, ledger.minorDigits), expense.id);
+    const draft = draftOf(expense, ledger.minorDigits);
+    const save = async ({ input }) => {
+        await app.books.write(ledger.id, "PUT", `/expenses/${expense.id}`, input);
+        app.leave();
+    };
+    const isPlain = !expense.scheduleId && !expense.estimate;
+    const kinds = isPlain ? ["once", "spread", "expected"] : ["once"];
+    const content = () => expenseForm(app, ledger, draft, { kinds, save });
     return { title: say("expense.edit"), class: "tall", once: true, content };
 }
 
-function expenseForm(app, ledger, draft, id, keep = () => {}) {
-    const { fields, content, typed, follow } = partsFor(app, ledger, draft);
+/** `save` is given `{input, schedule, isByRatio}`; `keep` what is typed, whenever it changes. */
+export function expenseForm(app, ledger, draft, { kinds, save, keep = () => {} }) {
+    const { fields, content, typed, follow, isByRatio } = expenseParts(app, ledger, draft, kinds);
     const missing = missingLine();
     const read = () => withAmounts(ledger, expenseFromDraft(typed(), ledger.minorDigits));
     const followAll = () => {
-        follow();
+        follow(amountIn(ledger, typed()));
         missing.show(read().problems);
         keep(typed());
     };
     const send = async () => {
-        const { input, problems } = read();
+        const { input, schedule, problems } = read();
         if (problems) throw new Unfinished(problems);
-        await app.books.write(ledger.id, "PUT", `/expenses/${id}`, input);
-        keep(null);
-        app.leave();
+        await save({ input, schedule, isByRatio: isByRatio() });
     };
     const element = form({ fields, content, notice: missing, label: say("action.save"), send });
     element.addEventListener("input", followAll);
@@ -77,56 +95,6 @@ function expenseForm(app, ledger, draft, id, keep = () => {}) {
     return element;
 }
 
-/** `fields` by the server's names, `content` in the order of the screen, and what is typed into it all. */
-function partsFor(app, ledger, draft) {
-    const people = peopleFor(ledger, draft);
-    const payer = payerChoice(ledger, people, draft);
-    const among = splitChoices(ledger, people, draft.splitParticipantIds);
-    const split = splitMode(ledger, people, draft.split, () => among.chosen());
-    const simple = {
-        amount: amountField({ label: say("expense.amount"), ledger, value: draft.amount }),
-        title: titleField(draft.title),
-        executionDate: dateField({ label: say("expense.date"), name: "executionDate", value: draft.executionDate }),
-        labelIds: labelChoices(app, ledger, draft.labelIds),
-        note: noteField({ label: say("expense.note"), value: draft.note }),
-    };
-    const fields = { ...simple, payerId: payer.one, payers: payer.several, splitParticipantIds: among, split };
-    const { amount, title, executionDate, labelIds, note } = simple;
-    const content = [amount, title, payer.element, among, split, executionDate, labelIds, note];
-    const typed = () => draftFrom(simple, payer, among, split);
-    return { fields, content, typed, follow: () => followDivision(ledger, typed(), payer, among, split) };
-}
-
-/** What everybody bears and what is missing or over, as it stands. */
-function followDivision(ledger, draft, payer, among, split) {
-    const amount = readTypedMoney(draft.amount, ledger.minorDigits).minor ?? null;
-    const divided = dividedUp(draft, amount, ledger.minorDigits);
-    payer.follow(divided.payers);
-    among.hidden = draft.split.mode === "items";
-    among.follow(draft.split.mode, divided.split.shares, divided.payers.payerId);
-    split.follow(draft.splitParticipantIds, divided.split);
-}
-
-function titleField(value) {
-    const hints = { placeholder: say("expense.titleExample"), autocapitalize: "sentences", enterkeyhint: "done" };
-    return field({ label: say("expense.title"), name: "title", value, ...hints });
-}
-
-/** Everybody who takes part now, and whoever of the others is already in this expense. */
-function peopleFor(ledger, { payerId, paid, splitParticipantIds }) {
-    const isIn = ({ id }) => payerId === id || splitParticipantIds.includes(id) || (paid && id in paid);
-    return ledger.participants.filter((person) => !person.retiredAt || isIn(person));
-}
-
-function draftFrom({ amount, title, executionDate, labelIds, note }, payer, among, split) {
-    return {
-        amount: amount.value,
-        title: title.value,
-        executionDate: executionDate.value,
-        ...payer.typed(),
-        splitParticipantIds: among.chosen(),
-        split: split.typed(),
-        labelIds: labelIds.chosen(),
-        note: note.value,
-    };
+function amountIn(ledger, { amount }) {
+    return readTypedMoney(amount, ledger.minorDigits).minor ?? null;
 }

@@ -15,8 +15,14 @@ export function inputOf(ledger, expense) {
         splitParticipantIds,
         ...(split && { split }),
         labelIds: labelIds.filter((id) => ledger.labels.some((label) => label.id === id)),
+        ...plannedOf(expense),
         ...(note && { note }),
     };
+}
+
+/** What it says about the budget; absent where it says nothing. */
+function plannedOf({ categoryId, spread, expected }) {
+    return { ...(categoryId && { categoryId }), ...(spread && { spread }), ...(expected && { expected: true }) };
 }
 
 export function settlementInputOf(ledger, { fromParticipantId, toParticipantId, amount, date, note }) {

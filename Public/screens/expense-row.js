@@ -5,6 +5,7 @@ import { sharesOf } from "../core/split.js";
 import { h } from "../elements/build.js";
 import { called, disc } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
+import { markTags } from "./expense/marks.js";
 import { inLedger } from "./route.js";
 import { inputOf } from "./expense-input.js";
 
@@ -19,7 +20,7 @@ export function expenseRow(app, ledger, expense) {
             { class: "row-text" },
             h("span", { class: "row-title" }, expense.title),
             h("span", { class: "row-detail" }, paidFor(ledger, expense)),
-            labelTags(ledger, expense),
+            expenseTags(app, ledger, expense),
         ),
         h(
             "span",
@@ -38,17 +39,19 @@ function paidFor(ledger, expense) {
     const forWhom = people.length === 1
         ? say("expense.forOne", { name: called(ledger.person(people[0]), ledger) })
         : say("expense.forMany", { n: people.length });
-    return say("expense.paidFor", { payer: formats.list(payers), forWhom });
+    return say(expense.expected ? "expense.paysFor" : "expense.paidFor", { payer: formats.list(payers), forWhom });
 }
 
-export function labelTags(ledger, expense) {
-    const labels = ledger.labelsOf(expense);
-    return labels.length > 0 &&
-        h("span", { class: "tags" }, labels.map(({ name }) => h("span", { class: "tag" }, name)));
+/** What it is besides an expense, and its labels. */
+export function expenseTags(app, ledger, expense) {
+    const labels = ledger.labelsOf(expense).map(({ name }) => h("span", { class: "tag" }, name));
+    const tags = [...markTags(app, ledger, expense), ...labels];
+    return tags.length > 0 && h("span", { class: "tags" }, tags);
 }
 
 /** What this expense did to me: lent, borrowed, or nothing. Said in words, not by colour alone. */
 function myPart(ledger, expense) {
+    if (expense.expected) return h("small", {}, say("expense.notYet"));
     const mine = sharesOf(expense).get(ledger.myParticipantId) ?? 0n;
     const paid = paymentsOf(expense).get(ledger.myParticipantId) ?? 0n;
     if (paid > mine) {
@@ -69,10 +72,18 @@ export function deleteExpense(app, ledger, expense) {
             app.stage.refresh();
             throw problem;
         }
-        const input = inputOf(ledger, expense);
-        const undo = () =>
-            app.attempt(() => app.books.write(ledger.id, "PUT", `/expenses/${expense.id}?revive=true`, input));
-        app.toast(say("expense.deleted", { title: expense.title }), { label: say("action.undo"), run: undo });
+        const run = () => app.attempt(() => putBack(app, ledger, expense));
+        const words = expense.scheduleId ? "expense.skipped" : "expense.deleted";
+        app.toast(say(words, { title: expense.title }), { label: say("action.undo"), run });
         return true;
     });
+}
+
+/** What comes of a schedule was skipped: it comes again as it was. */
+async function putBack(app, ledger, expense) {
+    const { id, scheduleId, occurrence, lastEditedAt } = expense;
+    const input = inputOf(ledger, expense);
+    if (!scheduleId) return app.books.write(ledger.id, "PUT", `/expenses/${id}?revive=true`, input);
+    if (lastEditedAt) return app.books.write(ledger.id, "PUT", `/expenses/${id}`, input);
+    return app.books.write(ledger.id, "DELETE", `/schedules/${scheduleId}/occurrences/${occurrence}`);
 }

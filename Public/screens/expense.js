@@ -6,8 +6,9 @@ import { named } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
 import { commentsPart } from "./expense/comments.js";
 import { settleExpense } from "./expense/settle.js";
+import { marksPart } from "./expense/marks.js";
 import { itemsFold, paidLine, payersPart, sharesPart } from "./expense/shares.js";
-import { deleteExpense, labelTags } from "./expense-row.js";
+import { deleteExpense, expenseTags } from "./expense-row.js";
 import { historyFold } from "./history.js";
 import { inLedger } from "./route.js";
 
@@ -27,11 +28,12 @@ function detail(app, ledger, expense, { history, comments }) {
     return [
         hero(money(expense.amount, ledger), "centred"),
         paidLine(app, ledger, expense),
-        h("div", { class: "centred" }, labelTags(ledger, expense)),
+        h("div", { class: "centred" }, expenseTags(app, ledger, expense)),
+        marksPart(app, ledger, expense),
         payersPart(ledger, expense),
         sharesPart(ledger, expense),
         itemsFold(ledger, expense),
-        settleExpense(app, ledger, expense),
+        !expense.expected && settleExpense(app, ledger, expense),
         expense.note &&
         [h("h3", { class: "part-title" }, say("expense.note")), h("p", { class: "inset note" }, expense.note)],
         comments,
@@ -52,8 +54,9 @@ function actions(app, ledger, expense) {
     const remove = async () => {
         if (await deleteExpense(app, ledger, expense)) app.leave();
     };
+    const away = say(expense.scheduleId ? "occurrence.skip" : "action.delete");
     return h("div", { class: "pair" }, [
         linkButton({ label: say("action.edit"), picture: "edit", kind: "primary", href, "data-key": "edit" }),
-        button({ label: say("action.delete"), picture: "trash", kind: "danger", key: "delete", onclick: remove }),
+        button({ label: away, picture: "trash", kind: "danger", key: "delete", onclick: remove }),
     ]);
 }

@@ -11,6 +11,7 @@ import { fill, inLedger } from "./route.js";
 const tabs = [
     { name: "expenses", picture: "receipt" },
     { name: "settle", picture: "settle" },
+    { name: "budget", picture: "budget" },
     { name: "people", picture: "people" },
 ];
 
@@ -78,11 +79,16 @@ function badgeWords(state, waiting) {
     return waiting > 0 ? say("sync.badge", { state: words, pending: say("sync.pending", { n: waiting }) }) : words;
 }
 
-function tabsFor({ entry, params }) {
-    return tabs.map(({ name, picture }) => {
+function tabsFor({ entry, params, ledger }) {
+    return tabs.filter(({ name }) => name !== "settle" || !isAlone(ledger)).map(({ name, picture }) => {
         const current = entry.tab === name ? "page" : null;
         const href = inLedger(params.ledger, name);
         const attributes = { class: "tab", href, "aria-current": current, "data-key": `tab ${name}` };
         return h("a", attributes, icon(picture), h("span", {}, say(`tab.${name}`)));
     });
+}
+
+/** In a wallet of one there is nobody to settle with. */
+function isAlone(ledger) {
+    return ledger?.kind === "wallet" && ledger.participants.length < 2;
 }

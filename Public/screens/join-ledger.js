@@ -8,7 +8,7 @@ import { form, Unfinished } from "../elements/form.js";
 import { say } from "../elements/voice.js";
 import { FolderChoice } from "./folder-choice.js";
 import { doneWith, keptForm } from "./kept-forms.js";
-import { inLedger } from "./route.js";
+import { homeOf } from "./route.js";
 
 export async function joinLedgerScreen(app) {
     const { element, folder } = keptForm(app, "join", () => joinForm(app));
@@ -35,7 +35,7 @@ function joinForm(app) {
         if (!request) throw new Unfinished([{ field: "joinCode", code: code.value ? "malformed" : "missing" }]);
         const ledger = await app.books.ask("POST", "/ledgers/join", { ...request, ...folder.request() });
         doneWith(app, "join");
-        await app.go(inLedger(ledger, "expenses"), { replace: true });
+        await app.go(homeOf(ledger), { replace: true });
     };
     return { folder, element: form({ fields, content, label: say("join.action"), send }) };
 }

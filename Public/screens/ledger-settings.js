@@ -7,24 +7,27 @@ import { nameField } from "../elements/field.js";
 import { form, Unfinished } from "../elements/form.js";
 import { confirmed } from "../elements/sheet.js";
 import { formats, say } from "../elements/voice.js";
+import { deleteForGood } from "./deleting.js";
 import { inLedger } from "./route.js";
 import { usualSplitForm } from "./splitting/usual-split.js";
+import { deviceZone, timeZoneField } from "./time-zone.js";
 import { newestVersion } from "./upgrade.js";
 
 export function ledgerSettingsScreen(app, place) {
     const rename = renameForm(app, place.ledger);
-    const usual = usualSplitForm(app, place.ledger);
-    const content = () => contentOf(app, place.ledger, rename, usual);
+    const forms = { rename, usual: usualSplitForm(app, place.ledger), zone: zoneForm(app, place.ledger) };
+    const content = () => contentOf(app, place.ledger, forms);
     return { title: say("settings.title"), class: "narrow", content };
 }
 
-function contentOf(app, ledger, rename, usual) {
+function contentOf(app, ledger, { rename, usual, zone }) {
     const me = ledger.me?.name ?? say("settings.claimNone");
     const archiving = say(ledger.archivedAt ? "settings.unarchive" : "settings.archive");
     const away = { label: say("settings.remove"), picture: "trash", kind: "danger" };
     return [
         card({}, rename),
         ledger.schemaVersion >= 2 && card({ title: say("settings.defaultSplit") }, usual),
+        ledger.schemaVersion >= 2 && card({}, zone),
         card(
             {},
             linkRow({ picture: "person", label: say("settings.claim"), detail: me, href: inLedger(ledger, "claim") }),
@@ -35,6 +38,7 @@ function contentOf(app, ledger, rename, usual) {
         card({ class: "stack" }, [
             button({ label: archiving, onclick: () => archive(app, ledger) }),
             button({ ...away, onclick: () => remove(app, ledger) }),
+            app.books.me.account.isOwner && deleteForGood(app, ledger),
         ]),
     ];
 }
@@ -63,6 +67,15 @@ function renameForm(app, ledger) {
         app.toast(say("settings.saved"));
     };
     return form({ fields: { name }, content: name, label: say("action.save"), send });
+}
+
+function zoneForm(app, ledger) {
+    const timeZone = timeZoneField(ledger.timeZone ?? deviceZone());
+    const send = async () => {
+        await app.books.write(ledger.id, "PATCH", "", { timeZone: timeZone.value });
+        app.toast(say("settings.saved"));
+    };
+    return form({ fields: { timeZone }, content: timeZone, label: say("action.save"), send });
 }
 
 function archive(app, ledger) {

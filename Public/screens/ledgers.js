@@ -5,7 +5,7 @@ import { h } from "../elements/build.js";
 import { emptyState, linkButton } from "../elements/controls.js";
 import { icon } from "../elements/icon.js";
 import { money, say } from "../elements/voice.js";
-import { inLedger } from "./route.js";
+import { homeOf } from "./route.js";
 import { syncPicture } from "./sync-state.js";
 
 export async function ledgersScreen(app) {
@@ -53,8 +53,8 @@ function row(ledger) {
         h("span", { class: "row-detail" }, standing(ledger)),
         troubled.includes(ledger.sync?.state) && trouble(ledger.sync.state),
     );
-    const picture = h("span", { class: "row-picture" }, icon("receipt"));
-    return h("li", {}, h("a", { class: "row", href: inLedger(ledger, "expenses") }, picture, text, icon("forward")));
+    const picture = h("span", { class: "row-picture" }, icon(ledger.kind === "wallet" ? "budget" : "receipt"));
+    return h("li", {}, h("a", { class: "row", href: homeOf(ledger) }, picture, text, icon("forward")));
 }
 
 /** States that somebody should see without opening the ledger. */

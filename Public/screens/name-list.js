@@ -8,35 +8,52 @@ import { nameField, withProblems } from "../elements/field.js";
 import { disc } from "../elements/person.js";
 import { say } from "../elements/voice.js";
 
-/** A block with `names()`, and `take()`, which also takes what is still in the field. */
+/**
+ * A block with `names()`, `take()`, which also takes what is still in the field, and `limit(count)`: how many others there
+ * may be.
+ */
 export function nameList(me) {
     const own = nameField({ label: say("create.yourName"), value: me });
-    const next = nextName();
-    const list = h("ul", { class: "names" });
-    const names = [];
-    const draw = () => list.replaceChildren(...names.map((name, place) => nameRow(name, place, () => remove(place))));
+    const others = otherNames();
+    const block = withProblems(h("div", { class: "stack" }, own, others.list, others.entry), others.next.input);
+    block.names = () => [own.value || me, ...others.names];
+    block.limit = others.limit;
+    block.take = () => others.take(block.names());
+    const takeNext = () => {
+        block.take();
+        others.next.input.focus();
+    };
+    others.add.addEventListener("click", takeNext);
+    others.next.input.addEventListener("keydown", (event) => onEnter(event, others.next, takeNext));
+    return block;
+}
+
+/** The names so far, and the field for the next one, which is there as long as there may be more. */
+function otherNames() {
+    const [next, list, names] = [nextName(), h("ul", { class: "names" }), []];
+    const add = button({ label: say("create.add"), picture: "add" });
+    const entry = h("div", { class: "entry" }, next, add);
+    let most = Infinity;
+    const draw = () => {
+        list.replaceChildren(...names.map((name, place) => nameRow(name, place, () => remove(place))));
+        entry.hidden = names.length >= most;
+    };
     const remove = (place) => {
         names.splice(place, 1);
         draw();
         next.input.focus();
     };
-    const add = button({ label: say("create.add"), picture: "add", onclick: () => takeNext() });
-    const block = withProblems(
-        h("div", { class: "stack" }, own, list, h("div", { class: "entry" }, next, add)),
-        next.input,
-    );
-    block.names = () => [own.value || me, ...names];
-    block.take = () => {
-        if (next.value && !block.names().includes(next.value)) names.push(next.value);
+    const take = (taken) => {
+        if (next.value && !entry.hidden && !taken.includes(next.value)) names.push(next.value);
         next.input.value = "";
         draw();
     };
-    const takeNext = () => {
-        block.take();
-        next.input.focus();
+    const limit = (count) => {
+        most = count;
+        names.splice(most);
+        draw();
     };
-    next.input.addEventListener("keydown", (event) => onEnter(event, next, takeNext));
-    return block;
+    return { next, list, names, add, entry, take, limit };
 }
 
 function nextName() {

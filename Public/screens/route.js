@@ -41,6 +41,11 @@ export function inLedger(ledger, ...parts) {
     ) => (place === 0 ? part : encodeURIComponent(part))).join("/");
 }
 
+/** Where a ledger opens: a wallet leads with its budget. */
+export function homeOf(ledger) {
+    return inLedger(ledger, ledger.kind === "wallet" ? "budget" : "expenses");
+}
+
 /** Only an address of this app: never somewhere else. */
 export function ours(address) {
     return /^\/(?![/\\])/.test(address ?? "") ? address : null;

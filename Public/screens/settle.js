@@ -23,7 +23,7 @@ export function settleScreen(app, place) {
 }
 
 function contentOf(app, ledger, whole) {
-    if (ledger.expenses.length === 0 && ledger.settlements.length === 0) return nothingYet(ledger);
+    if (ledger.actual.length === 0 && ledger.settlements.length === 0) return nothingYet(ledger);
     return [
         ledger.me && mine(ledger),
         ledger.plan.count > 0 ? planCard(ledger, whole) : allSettled(ledger),

@@ -7,7 +7,7 @@ import { button } from "../elements/controls.js";
 import { named } from "../elements/person.js";
 import { money, say } from "../elements/voice.js";
 
-/** A block of people with `follow(mode, shares, payerId)`, which shows what everybody bears. */
+/** A block of people with `follow(mode, shares, payerId)`, which shows what everybody bears, and `choose(ids)`. */
 export function splitChoices(ledger, people, chosen) {
     const hint = h("p", { class: "hint", "aria-live": "polite" });
     const label = (person) => named(person, ledger);
@@ -28,6 +28,9 @@ export function splitChoices(ledger, people, chosen) {
         everyone.hidden = ids.length === people.length;
         const isPlain = mode === "equal" && shares?.size > 0;
         hint.textContent = isPlain ? explained(ledger, shares, oddCentTaker(payerId, ids)) : "";
+    };
+    block.choose = (ids) => {
+        for (const input of block.querySelectorAll("input")) input.checked = ids.includes(input.value);
     };
     return block;
 }

@@ -17,7 +17,7 @@ export function statementScreen(app, place) {
 }
 
 function contentOf(app, ledger, one, other) {
-    const lines = statement(ledger.expenses, ledger.settlements, one, other).reverse();
+    const lines = statement(ledger.actual, ledger.settlements, one, other).reverse();
     const owed = ledger.balances.owes(other, one);
     const [debtor, creditor] = owed > 0n ? [other, one] : [one, other];
     const href = recordAddress(ledger, debtor, creditor, magnitude(owed));

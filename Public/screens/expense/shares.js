@@ -12,7 +12,8 @@ export function paidLine(app, ledger, expense) {
     const payers = [...paymentsOf(expense).keys()].map((id) => ledger.person(id));
     const names = formats.list(payers.map((person) => named(person, ledger)));
     const discs = payers.map((person) => disc(person, "small"));
-    return h("p", { class: "centred detail-line" }, discs, say("expense.paidOn", { payer: names, day }));
+    const words = say(expense.expected ? "expense.expectedFrom" : "expense.paidOn", { payer: names, day });
+    return h("p", { class: "centred detail-line" }, discs, words);
 }
 
 export function payersPart(ledger, expense) {

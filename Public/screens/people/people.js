@@ -20,10 +20,19 @@ function contentOf(ledger, add) {
     const gone = ledger.participants.filter(({ retiredAt }) => retiredAt);
     const summary = h("summary", {}, say("people.retired", { n: gone.length }));
     return [
-        card({ title: say("people.title", { n: ledger.present.length }) }, rows(ledger.present), add),
+        card(
+            { title: say("people.title", { n: ledger.present.length }) },
+            rows(ledger.present),
+            isFull(ledger) ? null : add,
+        ),
         gone.length > 0 && h("details", { class: "card fold", "data-key": "retired" }, summary, rows(gone)),
         card({ title: say("people.ledger") }, ledgerRows(ledger)),
     ];
+}
+
+/** How many a wallet is for is fixed when it is made. */
+function isFull({ kind }) {
+    return kind === "wallet";
 }
 
 function row(ledger, person) {

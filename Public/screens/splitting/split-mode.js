@@ -14,7 +14,7 @@ import { upgradeOffer } from "../upgrade-offer.js";
 /** The modes in which everybody has a field. */
 const withParts = ["shares", "percent", "exact", "adjustment"];
 
-/** A block with `typed()` and `follow(participantIds, split)`. `everybody()` names those who take part. */
+/** A block with `typed()`, `fill(typed)` and `follow(participantIds, split)`. `everybody()` names those who take part. */
 export function splitMode(ledger, people, typed, everybody) {
     const fold = h("details", { class: "fold" }, h("summary", {}, say("split.more")));
     if (ledger.schemaVersion < 2) return withoutModes(fold, ledger, typed);
@@ -32,6 +32,11 @@ export function splitMode(ledger, people, typed, everybody) {
         if (chosen() === "items") items.begin();
     });
     block.typed = () => ({ mode: chosen(), parts: parts.texts(), ...items.typed() });
+    block.fill = (split) => {
+        for (const input of mode.querySelectorAll("input")) input.checked = input.value === split.mode;
+        parts.fill(split.parts);
+        parts.hidden = !withParts.includes(split.mode);
+    };
     block.follow = (participantIds, split) => {
         show(ledger, chosen(), participantIds, { parts, items, about });
         parts.bear(new Map([...split.shares ?? []].map(([id, share]) => [id, money(share, ledger)])));
@@ -77,6 +82,7 @@ function withoutModes(fold, ledger, typed) {
     fold.append(upgradeOffer(ledger, say("split.needsUpgrade")));
     const block = withProblems(fold, fold);
     block.typed = () => typed;
+    block.fill = () => {};
     block.follow = () => {};
     return block;
 }

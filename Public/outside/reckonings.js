@@ -1,0 +1,72 @@
+// What the server has reckoned about a ledger beyond its entries: budgets, schedules, today's number. It is kept for when the
+// server is away, and asked for anew as soon as the ledger has changed.
+
+import { inMinorUnits } from "../core/reckoned.js";
+import { ledgerPath } from "./books.js";
+
+/** Tells `change` when an answer is another one than before. */
+export class Reckonings extends EventTarget {
+    #books;
+    #shelf;
+    /** By ledger: a map from path to `{revision, text, answer}`. */
+    #kept = new Map();
+    #asking = new Map();
+
+    constructor(books, shelf) {
+        super();
+        this.#books = books;
+        this.#shelf = shelf;
+        books.addEventListener("signedOut", () => this.#kept.clear());
+    }
+
+    /** Makes sure that something is known of every path, if need be by asking. */
+    async open(ledger, paths) {
+        const known = await this.#known(ledger.id);
+        await Promise.all(paths.filter((path) => !known.has(path)).map((path) => this.#learn(ledger, path)));
+    }
+
+    /** What was last known, at once; null when nothing is. If it is older than the ledger, the newer follows with `change`. */
+    get(ledger, path) {
+        const kept = this.#kept.get(ledger.id)?.get(path);
+        if (kept?.revision !== ledger.revision) this.#learn(ledger, path).catch(() => {});
+        return kept?.answer ?? null;
+    }
+
+    #learn(ledger, path) {
+        const key = `${ledger.id} ${ledger.revision} ${path}`;
+        if (!this.#asking.has(key)) {
+            this.#asking.set(key, this.#ask(ledger, path).finally(() => this.#asking.delete(key)));
+        }
+        return this.#asking.get(key);
+    }
+
+    async #ask(ledger, path) {
+        try {
+            const answer = await this.#books.ask("GET", ledgerPath(ledger.id) + path);
+            await this.#keep(ledger, path, answer);
+        } catch (problem) {
+            if (!problem.isUnreachable) throw problem;
+        }
+    }
+
+    async #keep({ id, revision, minorDigits }, path, answer) {
+        const known = await this.#known(id);
+        const text = JSON.stringify(answer);
+        const isNew = known.get(path)?.text !== text;
+        known.set(path, { revision, text, answer: inMinorUnits(answer, minorDigits) });
+        this.#shelf.keep(`reckoned ${id}`, [...known].map(([path, { text }]) => [path, text, minorDigits]));
+        if (isNew) this.dispatchEvent(new Event("change"));
+    }
+
+    async #known(id) {
+        if (!this.#kept.has(id)) {
+            const shelved = (await this.#shelf.read(`reckoned ${id}`)) ?? [];
+            const read = ([path, text, digits]) => [
+                path,
+                { revision: null, text, answer: inMinorUnits(JSON.parse(text), digits) },
+            ];
+            if (!this.#kept.has(id)) this.#kept.set(id, new Map(shelved.slice(-40).map(read)));
+        }
+        return this.#kept.get(id);
+    }
+}

@@ -1,0 +1,129 @@
+// A category: its name, picture, colour and limit; made for everybody or for oneself alone.
+
+import { limits, textProblem } from "../../core/drafts.js";
+import { colours } from "../../core/people.js";
+import { isMonth, monthOf } from "../../core/calendar-month.js";
+import { h } from "../../elements/build.js";
+import { choices } from "../../elements/choices.js";
+import { button } from "../../elements/controls.js";
+import { field, nameField } from "../../elements/field.js";
+import { form, Unfinished } from "../../elements/form.js";
+import { confirmed } from "../../elements/sheet.js";
+import { formats, say } from "../../elements/voice.js";
+import { newId } from "../../outside/dice.js";
+import { amountText, readAmount } from "./amount-text.js";
+import { learnPlan, planOf } from "./plan.js";
+import { reckoned, viewOf } from "./view.js";
+
+export async function newCategoryScreen(app, { ledger, query }) {
+    const { month } = viewOf(app, ledger, query);
+    const content = () => categoryForm(app, ledger, { id: newId(), isNew: true }, month);
+    return { title: say("category.add"), once: true, content };
+}
+
+export async function categoryScreen(app, { ledger, params, query }) {
+    await learnPlan(app, ledger);
+    const category = planOf(app, ledger).category(params.category);
+    if (!category) {
+        return {
+            title: say("category.gone"),
+            once: true,
+            content: () => h("p", {}, say("category.goneText")),
+        };
+    }
+    const asked = query.get("month") ?? "";
+    const month = isMonth(asked) ? asked : monthOf(app.today(ledger));
+    const path = reckoned.budgets({ month, today: app.today(ledger) });
+    await app.reckonings.open(ledger, [path]);
+    const budget = app.reckonings.get(ledger, path)?.items.find(({ categoryId }) => categoryId === category.id);
+    const content = () => [
+        categoryForm(app, ledger, category, month, budget?.limit ?? null),
+        removeButton(app, ledger, category),
+    ];
+    return { title: category.name, once: true, content };
+}
+
+function categoryForm(app, ledger, category, month, limit = null) {
+    const fields = {
+        name: nameField({ label: say("people.name"), value: category.name ?? "", limit: limits.label }),
+        icon: field({ label: say("category.icon"), name: "icon", value: category.icon ?? "", maxlength: 16 }),
+        colour: colourField(category.colour),
+        limit: amountText(ledger, {
+            label: say("category.limit"),
+            name: "limit",
+            minor: limit,
+            hint: limitHint(month),
+        }),
+        scope: category.isNew && ledger.present.length > 1 ? scopeField() : null,
+    };
+    const send = async () => {
+        const problem = textProblem("name", fields.name.value, limits.label);
+        if (problem) throw new Unfinished([problem]);
+        const amount = readAmount(ledger, fields.limit, { isOptional: true });
+        const id = await saveCategory(app, ledger, category, fields);
+        if (amount !== textOf(ledger, limit)) {
+            await app.books.write(ledger.id, "PUT", `/categories/${id}/budget`, { from: month, amount });
+        }
+        app.leave();
+    };
+    const content = [fields.name, fields.scope, fields.limit, fields.icon, fields.colour];
+    const known = Object.fromEntries(Object.entries(fields).filter(([, block]) => block));
+    return form({ fields: { ...known, amount: fields.limit }, content, label: say("action.save"), send });
+}
+
+function textOf(ledger, limit) {
+    return limit === null ? null : readAmount(ledger, amountText(ledger, { label: "", name: "limit", minor: limit }));
+}
+
+function limitHint(month) {
+    return say("category.limitHint", { month: formats.month(month) });
+}
+
+async function saveCategory(app, ledger, category, { name, icon, colour, scope }) {
+    const input = { name: name.value, icon: icon.value || null, colour: colour.chosen()[0] || null };
+    if (category.isNew) {
+        const isMine = (scope?.chosen()[0] ?? (ledger.present.length > 1 ? "shared" : "individual")) === "individual";
+        const whose = isMine ? { scope: "individual", participantId: ledger.myParticipantId } : { scope: "shared" };
+        return (await app.books.write(ledger.id, "POST", "/categories", { ...filled(input), ...whose })).id;
+    }
+    const isSame = Object.entries(input).every(([key, value]) => (category[key] ?? null) === value);
+    if (!isSame) await app.books.write(ledger.id, "PATCH", `/categories/${category.id}`, input);
+    return category.id;
+}
+
+function filled(input) {
+    return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+}
+
+function scopeField() {
+    const options = ["shared", "individual"].map((value) => ({ value, label: say(`category.scope.${value}`) }));
+    const hint = h("p", { class: "hint" }, say("category.scopeHint"));
+    return choices({ legend: say("category.scope"), name: "scope", options, chosen: ["shared"], hint });
+}
+
+function colourField(chosen) {
+    const options = colours.map((value) => ({
+        value,
+        label: say(`colour.${value}`),
+        person: { name: say(`colour.${value}`), colour: value },
+    }));
+    return choices({ legend: say("people.colour"), name: "colour", options, chosen: [chosen ?? ""] });
+}
+
+function removeButton(app, ledger, category) {
+    const onclick = async () => {
+        const title = say("category.removeTitle", { name: category.name });
+        if (!(await confirmed({ title, text: say("category.removeText"), action: say("action.delete") }))) return;
+        await app.attempt(async () => {
+            await app.books.write(ledger.id, "DELETE", `/categories/${category.id}`);
+            app.leave();
+        });
+    };
+    return h(
+        "div",
+        { class: "stack more" },
+        button({
+            ...{ label: say("action.delete"), picture: "trash", kind: "danger", onclick },
+        }),
+    );
+}

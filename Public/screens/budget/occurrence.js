@@ -1,0 +1,75 @@
+// One occurrence of a schedule: changed or skipped alone, put back as planned, or the beginning of another rule.
+
+import { draftOf } from "../../core/expense-draft.js";
+import { readExpense } from "../../core/ledger.js";
+import { h } from "../../elements/build.js";
+import { button, hero, linkButton } from "../../elements/controls.js";
+import { formats, money, say } from "../../elements/voice.js";
+import { expenseForm } from "../expense-form.js";
+import { inLedger } from "../route.js";
+import { amountOf, schedulePaths } from "./schedule.js";
+
+async function find(app, { ledger, params }) {
+    const { occurrences, schedule } = schedulePaths({ today: app.today(ledger) }, params.schedule);
+    await app.reckonings.open(ledger, [occurrences, schedule]);
+    const items = app.reckonings.get(ledger, occurrences)?.items ?? [];
+    return {
+        occurrence: items.find(({ k }) => String(k) === params.k),
+        schedule: app.reckonings.get(ledger, schedule),
+        path: `/schedules/${params.schedule}/occurrences/${params.k}`,
+    };
+}
+
+export async function occurrenceScreen(app, place) {
+    const found = await find(app, place);
+    if (!found.occurrence) return gone();
+    return { title: found.schedule.title, once: true, content: () => contentOf(app, place.ledger, found) };
+}
+
+function gone() {
+    return { title: say("occurrence.gone"), once: true, content: () => h("p", {}, say("schedule.goneText")) };
+}
+
+function contentOf(app, ledger, { occurrence, schedule, path }) {
+    const { k, date, state, expense } = occurrence;
+    return [
+        hero(money(amountOf(ledger, schedule, expense), ledger), "centred"),
+        h("p", { class: "centred" }, `${formats.longDay(date, app.today(ledger))} · ${say(`occurrence.${state}`)}`),
+        ways(app, ledger, { path, k, state, id: schedule.id }),
+    ];
+}
+
+function ways(app, ledger, { path, k, state, id }) {
+    const to = (...parts) => inLedger(ledger, "budget", "schedules", id, ...parts);
+    const write = (method, body, words) => () =>
+        app.attempt(async () => {
+            await app.books.write(ledger.id, method, path, body);
+            app.leave();
+            app.toast(say(words));
+        });
+    const isSkipped = state === "skipped";
+    const edit = { label: say("occurrence.change"), picture: "edit", kind: "primary", href: to(String(k), "edit") };
+    const skip = { label: say("occurrence.skip"), onclick: write("PUT", { skipped: true }, "occurrence.hasSkipped") };
+    const restore = { label: say("occurrence.restore"), picture: "undo" };
+    return h("div", { class: "stack more" }, [
+        !isSkipped && linkButton(edit),
+        !isSkipped && button(skip),
+        (isSkipped || state === "changed") &&
+        button({ ...restore, onclick: write("DELETE", undefined, "occurrence.restored") }),
+        linkButton({ label: say("occurrence.andLater"), picture: "arrow", href: `${to("edit")}?from=${k}` }),
+    ]);
+}
+
+/** The expense form over one occurrence. */
+export async function editOccurrenceScreen(app, place) {
+    const { occurrence, path } = await find(app, place);
+    if (!occurrence?.expense) return gone();
+    const { ledger } = place;
+    const draft = draftOf(readExpense(occurrence.expense, ledger.minorDigits), ledger.minorDigits);
+    const save = async ({ input }) => {
+        await app.books.write(ledger.id, "PUT", path, input);
+        app.leave();
+    };
+    const content = () => expenseForm(app, ledger, draft, { kinds: ["once"], save });
+    return { title: say("occurrence.change"), class: "tall", once: true, content };
+}

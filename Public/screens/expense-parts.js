@@ -1,0 +1,115 @@
+// The parts of the expense form: each field by the server's name, in the order of the screen, and how they follow each other.
+
+import { dividedUp } from "../core/drafts.js";
+import { h } from "../elements/build.js";
+import { amountField } from "../elements/amount-field.js";
+import { dateField, field, noteField } from "../elements/field.js";
+import { say } from "../elements/voice.js";
+import { planOf, ratioWords } from "./budget/plan.js";
+import { usualFor } from "./budget/usual.js";
+import { labelChoices } from "./label-choices.js";
+import { splitChoices } from "./split-choices.js";
+import { payerChoice } from "./splitting/payer-choice.js";
+import { splitMode } from "./splitting/split-mode.js";
+import { timingPart } from "./timing/timing-part.js";
+
+/** `{fields, content, typed(), follow(amount), isByRatio()}`. */
+export function expenseParts(app, ledger, draft, kinds) {
+    const people = peopleFor(ledger, draft);
+    const payer = payerChoice(ledger, people, draft);
+    const among = splitChoices(ledger, people, draft.splitParticipantIds);
+    const split = splitMode(ledger, people, draft.split, () => among.chosen());
+    const timing = ledger.schemaVersion < 2 ? null : timingPart(ledger, planOf(app, ledger), draft, kinds);
+    const burden = burdenPart(app, ledger, draft, among, split);
+    const simple = {
+        amount: amountField({ label: say("expense.amount"), ledger, value: draft.amount }),
+        title: titleField(draft.title),
+        executionDate: dateField({ label: say("expense.date"), name: "executionDate", value: draft.executionDate }),
+        labelIds: labelChoices(app, ledger, draft.labelIds),
+        note: noteField({ label: say("expense.note"), value: draft.note }),
+    };
+    const shared = { payerId: payer.one, payers: payer.several, splitParticipantIds: among, split };
+    const fields = { ...simple, ...shared, ...timing?.fields };
+    const { amount, title, executionDate, labelIds, note } = simple;
+    const content = [amount, title, payer.element, burden.hint, among, split, executionDate, timing, labelIds, note];
+    const typed = () => ({ ...draftFrom(simple, payer, among, split), ...(timing?.typed() ?? unplanned) });
+    const follow = (minor) => {
+        burden.follow(typed());
+        timing?.follow(minor, typed().executionDate);
+        followDivision(ledger, typed(), minor, { payer, among, split, isOwn: burden.isOwn() });
+    };
+    return { fields, content, typed, follow, isByRatio: () => burden.isByRatio(typed()) };
+}
+
+const unplanned = Object.freeze({ categoryId: null, timing: { kind: "once" } });
+
+/** What a split says, so that two can be compared: nobody's blank counts, nor the order. */
+function sameAs({ split, splitParticipantIds }) {
+    const parts = Object.entries(split.parts).filter(([, text]) => text !== "").sort();
+    return JSON.stringify([split.mode, split.mode === "equal" ? [] : parts, [...splitParticipantIds].sort()]);
+}
+
+/** Keeps the split as usual for the category and the day, for as long as nobody has chosen another one. */
+function burdenPart(app, ledger, draft, among, split) {
+    const plan = planOf(app, ledger);
+    const hint = h("p", { class: "hint", "aria-live": "polite" });
+    const usual = ({ executionDate, categoryId }) => usualFor(ledger, plan, executionDate, plan.category(categoryId));
+    let known = { usual: usual(draft), isOwn: false };
+    if (split.typed().mode === "shares" && sameAs(draft) === sameAs(known.usual)) split.open = false;
+    const follow = (typed) => {
+        const now = usual(typed);
+        const owner = plan.category(typed.categoryId)?.participantId;
+        const isUntouched = sameAs(typed) === sameAs(known.usual);
+        if (sameAs(now) !== sameAs(known.usual) && (isUntouched || owner || known.isOwn)) {
+            among.choose(now.splitParticipantIds);
+            split.fill(now.split);
+        }
+        known = { usual: now, isOwn: Boolean(owner) };
+        hint.textContent = hintWords(ledger, plan, typed, owner);
+        hint.hidden = hint.textContent === "";
+    };
+    const isByRatio = (typed) =>
+        sameAs(typed) === sameAs(usual(typed)) && !known.isOwn &&
+        ratioWords(ledger, plan.ratios, typed.executionDate) !== null;
+    return { hint, follow, isByRatio, isOwn: () => known.isOwn };
+}
+
+function hintWords(ledger, { ratios }, { executionDate }, owner) {
+    if (owner) return say("category.bornBy", { name: ledger.person(owner)?.name ?? say("person.unknown") });
+    const ratio = ratioWords(ledger, ratios, executionDate);
+    return ratio ? say("ratio.inForce", { ratio }) : "";
+}
+
+/** What everybody bears and what is missing or over, as it stands. */
+function followDivision(ledger, draft, amount, { payer, among, split, isOwn }) {
+    const divided = dividedUp(draft, amount, ledger.minorDigits);
+    payer.follow(divided.payers);
+    among.hidden = isOwn || draft.split.mode === "items";
+    split.hidden = isOwn;
+    among.follow(draft.split.mode, divided.split.shares, divided.payers.payerId);
+    split.follow(draft.splitParticipantIds, divided.split);
+}
+
+function titleField(value) {
+    const hints = { placeholder: say("expense.titleExample"), autocapitalize: "sentences", enterkeyhint: "done" };
+    return field({ label: say("expense.title"), name: "title", value, ...hints });
+}
+
+/** Everybody who takes part now, and whoever of the others is already in this expense. */
+function peopleFor(ledger, { payerId, paid, splitParticipantIds }) {
+    const isIn = ({ id }) => payerId === id || splitParticipantIds.includes(id) || (paid && id in paid);
+    return ledger.participants.filter((person) => !person.retiredAt || isIn(person));
+}
+
+function draftFrom({ amount, title, executionDate, labelIds, note }, payer, among, split) {
+    return {
+        amount: amount.value,
+        title: title.value,
+        executionDate: executionDate.value,
+        ...payer.typed(),
+        splitParticipantIds: among.chosen(),
+        split: split.typed(),
+        labelIds: labelIds.chosen(),
+        note: note.value,
+    };
+}

@@ -17,6 +17,7 @@ export class Reckonings extends EventTarget {
         this.#books = books;
         this.#shelf = shelf;
         books.addEventListener("signedOut", () => this.#kept.clear());
+        books.addEventListener("change", ({ detail }) => this.#follow(detail.ledgerId));
     }
 
     /** Makes sure that something is known of every path, if need be by asking. */
@@ -30,6 +31,12 @@ export class Reckonings extends EventTarget {
         const kept = this.#kept.get(ledger.id)?.get(path);
         if (kept?.revision !== ledger.revision) this.#learn(ledger, path).catch(() => {});
         return kept?.answer ?? null;
+    }
+
+    /** A ledger that is not there for us any more leaves nothing behind. */
+    #follow(id) {
+        if (!id || this.#books.opened(id) || !this.#kept.delete(id)) return;
+        this.#shelf.remove(`reckoned ${id}`);
     }
 
     #learn(ledger, path) {

@@ -3,6 +3,7 @@
 import { moneyFromText } from "../core/money.js";
 import { named } from "../elements/person.js";
 import { formats, knows, money, say } from "../elements/voice.js";
+import { scheduleWords } from "./budget/schedule-words.js";
 
 /** `change`: `{field, before, after}` in the API's form. */
 export function describeChange(ledger, { field, before, after }) {
@@ -26,9 +27,12 @@ function shown(ledger, field, value) {
         ...{ amount, executionDate: day, date: day },
         ...{ payerId: person, fromParticipantId: person, toParticipantId: person },
         ...{ intoParticipantId: person, participantId: person },
-        ...{ archived: truth, retired: truth, expected: truth },
+        ...{ archived: truth, retired: truth, expected: truth, skipped: truth },
         spread: ({ from, to }) => say("filter.between", { from: day(from), to: day(to) }),
         categoryId: () => say("category.one"),
+        estimate: (one) => say("split.each", { name: day(one.date), amount: amount(one.amount) }),
+        schedule: (rule) => scheduleWords(rule, ""),
+        weights: ({ shares }) => formats.list(shares.map((part) => `${person(part.participantId)} ${part.shares}`)),
         expenseId: (id) => ledger.expense(id)?.title ?? say("expense.gone"),
         ...{ payers: parts, shares: parts },
         split: ({ mode }) => say(`split.mode.${mode}`),

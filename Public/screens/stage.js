@@ -7,7 +7,7 @@ import { sheet } from "../elements/sheet.js";
 import { say } from "../elements/voice.js";
 import { Frame } from "./frame.js";
 import { Navigation } from "./navigation.js";
-import { fill, match } from "./route.js";
+import { fill, homeOf, match } from "./route.js";
 
 /** A skeleton appears only when the wait is long enough to be noticed. */
 const skeletonAfter = 150;
@@ -99,8 +99,9 @@ export class Stage {
         }
         if (entry?.open && !entry.always && books.me) return "/";
         if (entry) return null;
-        const active = books.me?.activeLedgerId;
-        return path === "/" && active ? fill("/ledgers/:ledger/expenses", { ledger: active }) : "/ledgers";
+        const active = path === "/" ? books.me?.activeLedgerId : null;
+        if (!active) return "/ledgers";
+        return homeOf((await books.open(active).catch(() => null)) ?? { id: active });
     }
 
     /** A sheet lies over the screen that is already there, filters and all, or else over a fresh one. */

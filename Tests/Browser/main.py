@@ -1,5 +1,5 @@
-"""Runs all checks: the main job, people, invites, friends, who one is, the surroundings, sync over OneDrive, and the smoke test in
-WebKit. Ends with "N passed, N failed"."""
+"""Runs all checks: the main job, people, the budget, invites, friends, who one is, the surroundings, sync over OneDrive, and
+the smoke test in WebKit. Ends with "N passed, N failed"."""
 
 import os
 import sys
@@ -7,6 +7,7 @@ import tempfile
 
 from playwright.sync_api import sync_playwright
 
+import budget_job
 import friends_job
 import identity_job
 import invite_job
@@ -58,7 +59,7 @@ class World:
 
 
 def main():
-    jobs = [main_job, people_job, invite_job, friends_job, identity_job, surroundings, sync_job, webkit]
+    jobs = [main_job, people_job, budget_job, invite_job, friends_job, identity_job, surroundings, sync_job, webkit]
     lists = [job.check for job in jobs]
     with tempfile.TemporaryDirectory(prefix="splitclone-folders-") as root, sync_playwright() as playwright:
         os.mkdir(os.path.join(root, "shared"))

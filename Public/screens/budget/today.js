@@ -19,7 +19,7 @@ export function todayCard(ledger, view, daily) {
         daily.available < 0n && h("p", { class: "bad" }, say("today.overdrawn")),
         daily.income === 0n && h("p", { class: "hint" }, say("today.noIncome")),
         ledger.present.length > 1 && ledger.kind === "wallet" && whoseSwitch(ledger, view),
-        why(ledger, view, daily),
+        why(ledger, daily),
     ]);
 }
 
@@ -39,18 +39,18 @@ function whoseSwitch(ledger, view) {
     return h("nav", { class: "filters centred-row", "aria-label": say("today.whose") }, chips);
 }
 
-function why(ledger, view, daily) {
-    const spentOn = (isToday) => daily.explain.variable.filter(({ date }) => (date === view.today) === isToday);
+function why(ledger, daily) {
+    const { explain } = daily;
     const rows = [
-        box(ledger, "income", daily.income, daily.explain.income),
-        box(ledger, "recurring", -daily.recurring, daily.explain.recurring),
-        box(ledger, "spread", -daily.spread, daily.explain.spread),
-        box(ledger, "expected", -daily.expected, daily.explain.expected),
+        box(ledger, "income", daily.income, explain.income),
+        box(ledger, "recurring", -daily.recurring, explain.recurring),
+        box(ledger, "spread", -daily.spread, explain.spread),
+        box(ledger, "expected", -daily.expected, explain.expected),
         box(ledger, "saving", -daily.saving, []),
-        box(ledger, "variable", -daily.variableBefore, spentOn(false)),
+        box(ledger, "variable", -daily.variableBefore, explain.variable),
         result(ledger, say("why.pool"), daily.pool),
         result(ledger, say("why.available", { n: daily.daysLeft }), daily.available),
-        box(ledger, "spentToday", -daily.spentToday, spentOn(true)),
+        box(ledger, "spentToday", -daily.spentToday, explain.today ?? []),
         result(ledger, say("why.leftToday"), daily.leftToday),
     ];
     const summary = h("summary", {}, say("why.title"));

@@ -5,9 +5,12 @@ import { ratioOn } from "../../core/burden.js";
 
 const paths = ["/categories", "/burden-ratio"];
 
-/** Makes sure that the plan is known, if the server can be reached at all. */
+/** Makes sure that the plan is known, if the server tells it: an expense can be entered without. */
 export async function learnPlan(app, ledger) {
-    if (ledger.schemaVersion >= 2) await app.reckonings.open(ledger, paths);
+    if (ledger.schemaVersion < 2) return;
+    await app.reckonings.open(ledger, paths).catch((problem) => {
+        if (!problem.code) throw problem;
+    });
 }
 
 export function planOf(app, ledger) {

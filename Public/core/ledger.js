@@ -4,12 +4,16 @@ import { Balances } from "./balances.js";
 import { moneyFromText } from "./money.js";
 import { labelCounts, newestFirst } from "./expenses.js";
 import { colourOf } from "./people.js";
+import { inMinorUnits } from "./reckoned.js";
 import { standingPlan } from "./settle-up.js";
+
+const planNames = Object.freeze(["categories", "ratios", "schedules", "incomes", "transfers"]);
 
 /** Built from the wire form, which is also what is kept offline. Amounts become BigInt here, at the door. */
 export class Ledger {
-    constructor({ ledger, expenses, settlements }) {
+    constructor({ ledger, expenses, settlements, ...plans }) {
         Object.assign(this, ledger);
+        Object.assign(this, readPlans(plans, ledger.minorDigits));
         this.participants = ledger.participants.map((one, place) => ({ ...one, colour: colourOf(one, place) }));
         this.expenses = newestFirst(expenses.map((expense) => readExpense(expense, ledger.minorDigits)));
         this.settlements = settlements.map((settlement) => readSettlement(settlement, ledger.minorDigits));
@@ -39,6 +43,10 @@ export class Ledger {
     /** The labels of an expense; those deleted since are left out (SC-FR-LBL-4). */
     labelsOf(expense) {
         return this.labels.filter((label) => expense.labelIds.includes(label.id));
+    }
+
+    category(id) {
+        return this.categories.find((category) => category.id === id) ?? null;
     }
 
     get labelCounts() {
@@ -71,6 +79,12 @@ export class Ledger {
     #balances;
     #positions;
     #plan;
+}
+
+/** What is planned; a ledger of format version 1 plans nothing. */
+function readPlans(plans, digits) {
+    const read = (name) => inMinorUnits(plans[name] ?? [], digits);
+    return Object.fromEntries(planNames.map((name) => [name, read(name)]));
 }
 
 /** Absent stays absent: only what the server tells is read. */

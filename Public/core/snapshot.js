@@ -3,17 +3,20 @@
 /** The snapshot as it is after the changes; the very same when they tell nothing new, or are older than it is. */
 export function withChanges(snapshot, changes) {
     if (changes.revision < snapshot.revision || isKnown(snapshot, changes)) return snapshot;
+    const { ledger, expenses, settlements, deletedExpenseIds, deletedSettlementIds, ...rest } = changes;
     return {
-        revision: changes.revision,
-        ledger: changes.ledger,
-        expenses: merged(snapshot.expenses, changes.expenses, changes.deletedExpenseIds),
-        settlements: merged(snapshot.settlements, changes.settlements, changes.deletedSettlementIds),
+        ...snapshot,
+        ...rest,
+        ledger,
+        expenses: merged(snapshot.expenses, expenses, deletedExpenseIds),
+        settlements: merged(snapshot.settlements, settlements, deletedSettlementIds),
     };
 }
 
-/** At one revision only what is no event can differ: how sync stands, say. */
+/** On one day and at one revision only what is no event can differ: how sync stands, say. */
 function isKnown(snapshot, changes) {
-    return changes.revision === snapshot.revision && JSON.stringify(changes.ledger) === JSON.stringify(snapshot.ledger);
+    return changes.revision === snapshot.revision && changes.day === snapshot.day &&
+        JSON.stringify(changes.ledger) === JSON.stringify(snapshot.ledger);
 }
 
 function merged(kept, changed, deletedIds) {

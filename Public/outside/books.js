@@ -88,8 +88,8 @@ export class Books extends EventTarget {
 
     /** What changed since this browser last looked; the whole when the server never had what is known here. */
     async catchUp(id) {
-        const since = this.#open.get(id)?.snapshot.revision;
-        const changes = since === undefined ? null : await this.#changes(id, since);
+        const copy = this.#open.get(id)?.snapshot;
+        const changes = copy ? await this.#changes(id, copy) : null;
         const known = this.#open.get(id);
         if (!changes || !known) return void (await this.refresh(id));
         const snapshot = withChanges(known.snapshot, changes);
@@ -140,8 +140,8 @@ export class Books extends EventTarget {
     }
 
     /** Null when the server never had that revision. */
-    #changes(id, since) {
-        const asking = this.ask("GET", `${ledgerPath(id)}/changes?since=${since}`);
+    #changes(id, { revision, day }) {
+        const asking = this.ask("GET", `${ledgerPath(id)}/changes?since=${revision}${day ? `&day=${day}` : ""}`);
         return asking.catch((problem) => (problem.status === 409 ? null : Promise.reject(problem)));
     }
 

@@ -5,7 +5,8 @@ export async function everyItem(ask, path) {
     const items = [];
     let next = null;
     do {
-        const page = await ask(`${path}?limit=500${next ? `&cursor=${encodeURIComponent(next)}` : ""}`);
+        const start = `${path}${path.includes("?") ? "&" : "?"}limit=500`;
+        const page = await ask(`${start}${next ? `&cursor=${encodeURIComponent(next)}` : ""}`);
         items.push(...page.items);
         next = page.next ?? null;
     } while (next);

@@ -49,11 +49,16 @@ export class Reckonings extends EventTarget {
 
     async #ask(ledger, path) {
         try {
-            const answer = await this.#books.ask("GET", ledgerPath(ledger.id) + path);
-            await this.#keep(ledger, path, answer);
+            await this.#keep(ledger, path, await this.#whole(ledgerPath(ledger.id) + path));
         } catch (problem) {
             if (!problem.isUnreachable) throw problem;
         }
+    }
+
+    /** A long list comes in pages. */
+    async #whole(path) {
+        const answer = await this.#books.ask("GET", path);
+        return answer.next ? { items: await this.#books.all(path) } : answer;
     }
 
     async #keep({ id, revision, minorDigits }, path, answer) {

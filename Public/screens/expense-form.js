@@ -8,7 +8,6 @@ import { h } from "../elements/build.js";
 import { form, Unfinished } from "../elements/form.js";
 import { say } from "../elements/voice.js";
 import { newId } from "../outside/dice.js";
-import { learnPlan, planOf } from "./budget/plan.js";
 import { usualFor } from "./budget/usual.js";
 import { expenseParts } from "./expense-parts.js";
 import { missingLine } from "./missing-line.js";
@@ -18,8 +17,7 @@ import { timingKinds } from "./timing/timing-part.js";
 /** What was being entered in each ledger: closing the sheet, by a slip or not, loses nothing. */
 const unfinished = new Map();
 
-export async function newExpenseScreen(app, { ledger, query }) {
-    await learnPlan(app, ledger);
+export function newExpenseScreen(app, { ledger, query }) {
     const { id, draft } = unfinished.get(ledger.id) ?? { id: newId(), draft: emptyDraft(app, ledger, query) };
     const keep = (draft) => (draft ? unfinished.set(ledger.id, { id, draft }) : unfinished.delete(ledger.id));
     const save = async (read) => {
@@ -53,13 +51,12 @@ function emptyDraft(app, ledger, query) {
             paid: null,
             executionDate,
         },
-        ...usualFor(ledger, planOf(app, ledger), executionDate, null),
+        ...usualFor(ledger, executionDate, null),
         ...{ labelIds: [], note: "", categoryId: null, timing: { ...emptyTiming(executionDate), kind } },
     };
 }
 
-export async function editExpenseScreen(app, { ledger, params }) {
-    await learnPlan(app, ledger);
+export function editExpenseScreen(app, { ledger, params }) {
     const expense = ledger.expense(params.expense);
     if (!expense) return { title: say("expense.gone"), once: true, content: () => h("p", {}, say("expense.goneText")) };
     const draft = draftOf(expense, ledger.minorDigits);

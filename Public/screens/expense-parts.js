@@ -5,7 +5,7 @@ import { h } from "../elements/build.js";
 import { amountField } from "../elements/amount-field.js";
 import { dateField, field, noteField } from "../elements/field.js";
 import { say } from "../elements/voice.js";
-import { planOf, ratioWords } from "./budget/plan.js";
+import { ratioWords } from "./budget/plan.js";
 import { usualFor } from "./budget/usual.js";
 import { labelChoices } from "./label-choices.js";
 import { splitChoices } from "./split-choices.js";
@@ -19,8 +19,8 @@ export function expenseParts(app, ledger, draft, kinds) {
     const payer = payerChoice(ledger, people, draft);
     const among = splitChoices(ledger, people, draft.splitParticipantIds);
     const split = splitMode(ledger, people, draft.split, () => among.chosen());
-    const timing = ledger.schemaVersion < 2 ? null : timingPart(ledger, planOf(app, ledger), draft, kinds);
-    const burden = burdenPart(app, ledger, draft, among, split);
+    const timing = ledger.schemaVersion < 2 ? null : timingPart(ledger, draft, kinds);
+    const burden = burdenPart(ledger, draft, among, split);
     const simple = {
         amount: amountField({ label: say("expense.amount"), ledger, value: draft.amount }),
         title: titleField(draft.title),
@@ -50,33 +50,32 @@ function sameAs({ split, splitParticipantIds }) {
 }
 
 /** Keeps the split as usual for the category and the day, for as long as nobody has chosen another one. */
-function burdenPart(app, ledger, draft, among, split) {
-    const plan = planOf(app, ledger);
+function burdenPart(ledger, draft, among, split) {
     const hint = h("p", { class: "hint", "aria-live": "polite" });
-    const usual = ({ executionDate, categoryId }) => usualFor(ledger, plan, executionDate, plan.category(categoryId));
+    const usual = ({ executionDate, categoryId }) => usualFor(ledger, executionDate, ledger.category(categoryId));
     let known = { usual: usual(draft), isOwn: false };
     if (split.typed().mode === "shares" && sameAs(draft) === sameAs(known.usual)) split.open = false;
     const follow = (typed) => {
         const now = usual(typed);
-        const owner = plan.category(typed.categoryId)?.participantId;
+        const owner = ledger.category(typed.categoryId)?.participantId;
         const isUntouched = sameAs(typed) === sameAs(known.usual);
         if (sameAs(now) !== sameAs(known.usual) && (isUntouched || owner || known.isOwn)) {
             among.choose(now.splitParticipantIds);
             split.fill(now.split);
         }
         known = { usual: now, isOwn: Boolean(owner) };
-        hint.textContent = hintWords(ledger, plan, typed, owner);
+        hint.textContent = hintWords(ledger, typed, owner);
         hint.hidden = hint.textContent === "";
     };
     const isByRatio = (typed) =>
         sameAs(typed) === sameAs(usual(typed)) && !known.isOwn &&
-        ratioWords(ledger, plan.ratios, typed.executionDate) !== null;
+        ratioWords(ledger, typed.executionDate) !== null;
     return { hint, follow, isByRatio, isOwn: () => known.isOwn };
 }
 
-function hintWords(ledger, { ratios }, { executionDate }, owner) {
+function hintWords(ledger, { executionDate }, owner) {
     if (owner) return say("category.bornBy", { name: ledger.person(owner)?.name ?? say("person.unknown") });
-    const ratio = ratioWords(ledger, ratios, executionDate);
+    const ratio = ratioWords(ledger, executionDate);
     return ratio ? say("ratio.inForce", { ratio }) : "";
 }
 

@@ -6,6 +6,7 @@ import { expenseFromDraft } from "../../Public/core/drafts.js";
 import { draftOf } from "../../Public/core/expense-draft.js";
 import { summary } from "../../Public/core/expenses.js";
 import { Ledger } from "../../Public/core/ledger.js";
+import { withChanges } from "../../Public/core/snapshot.js";
 import { emptyTiming, firstDates, readRepeat, readTiming, repeatOf, timingOf } from "../../Public/core/timing-draft.js";
 
 const day = "2026-01-31";
@@ -77,4 +78,23 @@ test("nobody owes what is only expected, and it is in no sum; what came is, with
     assert.equal(ledger.balances.owes("b", "a"), 2350n);
     assert.deepEqual([summary(ledger.expenses, ["a", "b"]).total, summary(ledger.expenses, []).count], [4700n, 1]);
     assert.deepEqual([ledger.expense("2").estimate.amount, ledger.expense("2").variance], [5000n, -300n]);
+});
+
+test("what is planned comes with the changes, and a new day is a change", () => {
+    const ledger = { id: "l", minorDigits: 2, participants: [], labels: [] };
+    const copy = { revision: 3, day: "2026-05-01", ledger, expenses: [], settlements: [], categories: [{ id: "c" }] };
+    const nothing = { expenses: [], settlements: [], deletedExpenseIds: [], deletedSettlementIds: [] };
+    const same = { revision: 3, day: "2026-05-01", ledger, ...nothing };
+    assert.equal(withChanges(copy, same), copy);
+    const rent = { ...wire, id: "s.0", scheduleId: "s" };
+    const schedules = [{ id: "s", title: "Rent", amount: "900.00", next: "2026-06-01" }];
+    const next = withChanges(copy, { ...same, day: "2026-05-02", expenses: [rent], schedules });
+    const read = new Ledger(next);
+    assert.deepEqual([read.category("c").id, read.schedules[0].amount, read.expense("s.0").title], [
+        "c",
+        90000n,
+        "Water",
+    ]);
+    assert.deepEqual(Object.keys(next).filter((name) => name.startsWith("deleted")), []);
+    assert.deepEqual(new Ledger({ ledger, expenses: [], settlements: [] }).schedules, []);
 });

@@ -26,15 +26,15 @@ function tooOld(ledger) {
 }
 
 function contentOf(app, ledger, view) {
-    const { daily, budgets, alerts, categories, schedules } = known(app, ledger, view);
+    const { daily, budgets, alerts } = known(app, ledger, view);
     if (!daily) {
         return emptyState({ picture: "cloudOff", title: say("budget.unknown"), text: say("budget.unknownText") });
     }
     return [
         todayCard(ledger, view, daily),
         alertsCard(ledger, view, alerts?.items ?? []),
-        comingCard(ledger, view, schedules?.items ?? []),
-        categoriesCard(ledger, view, categories?.items ?? [], budgets),
+        comingCard(ledger, view),
+        categoriesCard(ledger, view, budgets),
         card({ title: say("budget.plan") }, planRows(ledger, daily)),
         addExpense(ledger),
     ];

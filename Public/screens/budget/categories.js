@@ -8,14 +8,12 @@ import { inLedger } from "../route.js";
 import { categoryMark, categoryName } from "./category-mark.js";
 import { viewAddress } from "./view.js";
 
-export function categoriesCard(ledger, view, categories, budgets) {
+export function categoriesCard(ledger, view, budgets) {
     const add = linkButton({
         ...{ label: say("category.add"), picture: "add", href: inLedger(ledger, "budget", "categories", "new") },
         "data-key": "add category",
     });
-    const content = budgets
-        ? parts(ledger, view, categories, budgets)
-        : h("p", { class: "hint" }, say("budget.unknownText"));
+    const content = budgets ? parts(ledger, view, budgets) : h("p", { class: "hint" }, say("budget.unknownText"));
     return card({ title: say("categories.title"), class: "stack" }, monthPicker(ledger, view), content, add);
 }
 
@@ -32,8 +30,8 @@ function monthPicker(ledger, view) {
     ]);
 }
 
-function parts(ledger, view, categories, { items, uncategorised }) {
-    const rows = items.map((item) => ({ item, category: categories.find(({ id }) => id === item.categoryId) }))
+function parts(ledger, view, { items, uncategorised }) {
+    const rows = items.map((item) => ({ item, category: ledger.category(item.categoryId) }))
         .filter(({ category }) => category && concerns(view, category))
         .map(({ item, category }) => h("li", {}, categoryRow(ledger, view, category, item)));
     const none = rows.length === 0 && h("p", { class: "hint" }, say("categories.none"));

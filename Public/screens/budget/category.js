@@ -12,7 +12,6 @@ import { confirmed } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
 import { newId } from "../../outside/dice.js";
 import { amountText, readAmount } from "./amount-text.js";
-import { learnPlan, planOf } from "./plan.js";
 import { reckoned, viewOf } from "./view.js";
 
 export async function newCategoryScreen(app, { ledger, query }) {
@@ -22,8 +21,7 @@ export async function newCategoryScreen(app, { ledger, query }) {
 }
 
 export async function categoryScreen(app, { ledger, params, query }) {
-    await learnPlan(app, ledger);
-    const category = planOf(app, ledger).category(params.category);
+    const category = ledger.category(params.category);
     if (!category) {
         return {
             title: say("category.gone"),

@@ -1,7 +1,6 @@
 // What is still to come: what is expected and has no bill yet, and the next occurrence of everything that repeats.
 
 import { addDays } from "../../core/calendar-day.js";
-import { sharesOf } from "../../core/split.js";
 import { h } from "../../elements/build.js";
 import { card, linkButton } from "../../elements/controls.js";
 import { icon } from "../../elements/icon.js";
@@ -12,17 +11,20 @@ import { inLedger } from "../route.js";
 const horizon = 31;
 const most = 12;
 
-export function comingCard(ledger, view, schedules) {
-    const items = [...expected(ledger), ...repeating(view, schedules)].sort((a, b) => (a.date < b.date ? -1 : 1));
+export function comingCard(ledger, view) {
+    const items = [...expected(ledger), ...repeating(view, ledger.schedules)].sort((
+        a,
+        b,
+    ) => (a.date < b.date ? -1 : 1));
     if (items.length === 0) return null;
-    const rows = items.slice(0, most).map((item) => h("li", { class: "row plain-row" }, itemRow(ledger, view, item)));
+    const rows = items.slice(0, most).map((item) => h("li", {}, itemRow(ledger, view, item)));
     return card({ title: say("coming.title") }, h("ul", { class: "list" }, rows));
 }
 
 function expected(ledger) {
     return ledger.expenses.filter((expense) => expense.expected).map((expense) => ({
         ...{ kind: "expected", id: expense.id, title: expense.title, date: expense.executionDate },
-        ...{ amount: expense.amount, share: sharesOf(expense).get(ledger.myParticipantId) },
+        amount: expense.amount,
     }));
 }
 
@@ -41,16 +43,15 @@ function itemRow(ledger, { today }, { kind, id, title, date, amount }) {
         h("span", { class: `row-detail ${isOverdue ? "bad" : ""}` }, detail),
     ]);
     const picture = h("span", { class: "row-picture" }, icon(kind === "expected" ? "expected" : "sync"));
-    return [picture, text, h("span", { class: "amount" }, money(amount, ledger)), action(ledger, kind, id, title)];
+    const shown = [picture, text, h("span", { class: "amount" }, money(amount, ledger))];
+    if (kind === "expected") return h("div", { class: "row plain-row" }, shown, came(ledger, id, title));
+    const href = inLedger(ledger, "budget", "schedules", id);
+    return h("a", { class: "row", href, "data-key": `next ${id}` }, shown, icon("forward"));
 }
 
-/** "It came" leads to a form that is filled in already: one more tap. */
-function action(ledger, kind, id, title) {
-    if (kind === "expected") {
-        const href = inLedger(ledger, "budget", "reconcile", id);
-        const name = say("coming.cameWhat", { title });
-        return linkButton({ label: say("coming.came"), href, "aria-label": name, "data-key": `came ${id}` });
-    }
-    const href = inLedger(ledger, "budget", "schedules", id);
-    return linkButton({ name: title, picture: "forward", kind: "quiet", href, "data-key": `next ${id}` });
+/** Leads to a form that is filled in already: one more tap. */
+function came(ledger, id, title) {
+    const href = inLedger(ledger, "budget", "reconcile", id);
+    const name = say("coming.cameWhat", { title });
+    return linkButton({ label: say("coming.came"), href, "aria-label": name, "data-key": `came ${id}` });
 }

@@ -15,7 +15,6 @@ import { confirmed } from "../../elements/sheet.js";
 import { say } from "../../elements/voice.js";
 import { newId } from "../../outside/dice.js";
 import { repeatFields } from "../timing/repeat-fields.js";
-import { incomesPath } from "./incomes.js";
 
 export function newIncomeScreen(app, { ledger }) {
     const today = app.today(ledger);
@@ -26,9 +25,8 @@ export function newIncomeScreen(app, { ledger }) {
     return { title: say("income.add"), once: true, content: () => incomeForm(app, ledger, draft, newId()) };
 }
 
-export async function incomeScreen(app, { ledger, params }) {
-    await app.reckonings.open(ledger, [incomesPath]);
-    const income = app.reckonings.get(ledger, incomesPath)?.items.find(({ id }) => id === params.income);
+export function incomeScreen(app, { ledger, params }) {
+    const income = ledger.incomes.find(({ id }) => id === params.income);
     if (!income) return { title: say("income.gone"), once: true, content: () => h("p", {}, say("income.gone")) };
     const { participantId, name, date, schedule } = income;
     const draft = {

@@ -8,15 +8,12 @@ import { formats, money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
 import { frequencyWords } from "./schedule-words.js";
 
-export const incomesPath = "/incomes";
-
-export async function incomesScreen(app, place) {
-    await app.reckonings.open(place.ledger, [incomesPath]);
-    const items = () => app.reckonings.get(place.ledger, incomesPath)?.items ?? [];
-    return { title: say("incomes.title"), content: () => contentOf(app, place.ledger, items()) };
+export function incomesScreen(app, place) {
+    return { title: say("incomes.title"), content: () => contentOf(app, place.ledger) };
 }
 
-function contentOf(app, ledger, incomes) {
+function contentOf(app, ledger) {
+    const { incomes } = ledger;
     const href = inLedger(ledger, "budget", "incomes", "new");
     const add = linkButton({ label: say("income.add"), picture: "add", kind: "primary", href, "data-key": "add" });
     if (incomes.length === 0) {

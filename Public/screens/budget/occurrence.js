@@ -7,22 +7,21 @@ import { button, hero, linkButton } from "../../elements/controls.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { expenseForm } from "../expense-form.js";
 import { inLedger } from "../route.js";
-import { amountOf, schedulePaths } from "./schedule.js";
+import { amountOf, occurrencesPath } from "./schedule.js";
 
 async function find(app, { ledger, params }) {
-    const { occurrences, schedule } = schedulePaths({ today: app.today(ledger) }, params.schedule);
-    await app.reckonings.open(ledger, [occurrences, schedule]);
-    const items = app.reckonings.get(ledger, occurrences)?.items ?? [];
+    const list = occurrencesPath(app.today(ledger), params.schedule);
+    await app.reckonings.open(ledger, [list]);
     return {
-        occurrence: items.find(({ k }) => String(k) === params.k),
-        schedule: app.reckonings.get(ledger, schedule),
+        occurrence: app.reckonings.get(ledger, list)?.items.find(({ k }) => String(k) === params.k),
+        schedule: ledger.schedules.find(({ id }) => id === params.schedule),
         path: `/schedules/${params.schedule}/occurrences/${params.k}`,
     };
 }
 
 export async function occurrenceScreen(app, place) {
     const found = await find(app, place);
-    if (!found.occurrence) return gone();
+    if (!found.occurrence || !found.schedule) return gone();
     return { title: found.schedule.title, once: true, content: () => contentOf(app, place.ledger, found) };
 }
 
@@ -67,7 +66,7 @@ export async function editOccurrenceScreen(app, place) {
     const { ledger } = place;
     const draft = draftOf(readExpense(occurrence.expense, ledger.minorDigits), ledger.minorDigits);
     const save = async ({ input }) => {
-        await app.books.write(ledger.id, "PUT", path, input);
+        await app.books.write(ledger.id, "PUT", path, { note: null, categoryId: null, ...input });
         app.leave();
     };
     const content = () => expenseForm(app, ledger, draft, { kinds: ["once"], save });

@@ -9,21 +9,20 @@ import { dateField } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { partRows } from "../splitting/part-rows.js";
-import { learnPlan, planOf, ratioWords } from "./plan.js";
+import { ratioWords } from "./plan.js";
 
-export async function ratioScreen(app, place) {
-    await learnPlan(app, place.ledger);
-    const editor = ratioForm(app, place.ledger, planOf(app, place.ledger).ratios);
+export function ratioScreen(app, place) {
+    const editor = ratioForm(app, place.ledger);
     const content = () => [
         card({ class: "stack" }, h("p", { class: "hint" }, say("ratio.lead")), editor),
-        past(place.ledger, planOf(app, place.ledger).ratios),
+        past(place.ledger),
     ];
     return { title: say("ratio.title"), class: "narrow", content };
 }
 
-function ratioForm(app, ledger, ratios) {
+function ratioForm(app, ledger) {
     const today = app.today(ledger);
-    const weights = ratioOn(ratios, today) ?? ledger.present.map(({ id }) => ({ participantId: id, weight: 1 }));
+    const weights = ratioOn(ledger.ratios, today) ?? ledger.present.map(({ id }) => ({ participantId: id, weight: 1 }));
     const texts = Object.fromEntries(weights.map(({ participantId, weight }) => [participantId, String(weight)]));
     const parts = partRows(ledger, ledger.present, { legend: say("ratio.weights"), texts, inputmode: "numeric" });
     const from = dateField({ label: say("ratio.from"), name: "from", value: today });
@@ -67,10 +66,10 @@ function exampleShares(ledger, weights) {
     return new Map([...shares].map(([id, share]) => [id, money(share, ledger)]));
 }
 
-function past(ledger, ratios) {
-    if (ratios.length === 0) return card({}, h("p", { class: "hint" }, say("ratio.none")));
-    const lines = [...ratios].sort((a, b) => (a.from < b.from ? 1 : -1)).map(({ from }) => {
-        const words = ratioWords(ledger, ratios, from) ?? say("ratio.back");
+function past(ledger) {
+    if (ledger.ratios.length === 0) return card({}, h("p", { class: "hint" }, say("ratio.none")));
+    const lines = [...ledger.ratios].sort((a, b) => (a.from < b.from ? 1 : -1)).map(({ from }) => {
+        const words = ratioWords(ledger, from) ?? say("ratio.back");
         return h("li", { class: "row plain-row" }, [
             h("span", { class: "row-text" }, [
                 h("span", { class: "row-title" }, words),

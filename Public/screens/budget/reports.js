@@ -9,7 +9,6 @@ import { named } from "../../elements/person.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
 import { categoryName } from "./category-mark.js";
-import { learnPlan, planOf } from "./plan.js";
 
 /** So many months are shown at once; a phone has room for the bars of six. */
 const length = 6;
@@ -20,20 +19,19 @@ const most = 5;
 export async function reportsScreen(app, place) {
     const to = place.query.get("to") ?? monthOf(app.today(place.ledger));
     const path = `/reports/months?from=${addMonths(to, 1 - length)}&to=${to}`;
-    await learnPlan(app, place.ledger);
     await app.reckonings.open(place.ledger, [path]);
     const months = () => app.reckonings.get(place.ledger, path)?.items ?? [];
-    return { title: say("reports.title"), content: () => contentOf(app, place.ledger, to, months()) };
+    return { title: say("reports.title"), content: () => contentOf(place.ledger, to, months()) };
 }
 
-function contentOf(app, ledger, to, months) {
+function contentOf(ledger, to, months) {
     if (months.length === 0) {
         return emptyState({ picture: "chart", title: say("budget.unknown"), text: say("budget.unknownText") });
     }
     const labels = months.map(({ month }) => formats.month(month, { short: true }));
     const amount = (minor) => money(minor, ledger);
     const shared = { labels, amount, text: say("chart.text", spanOf(months)) };
-    const categories = byCategory(ledger, planOf(app, ledger), months);
+    const categories = byCategory(ledger, months);
     const people = byPerson(ledger, months);
     return [
         period(ledger, to, months),
@@ -71,18 +69,18 @@ function period(ledger, to, months) {
 function flow(months) {
     return [
         { label: say("reports.income"), colour: "green", values: months.map(({ income }) => income) },
-        { label: say("reports.spent"), colour: "orange", values: months.map(({ spent }) => spent) },
+        { label: say("reports.spent"), colour: "orange", values: months.map(({ spending }) => spending) },
     ];
 }
 
 /** The largest categories by name, and everything else as one. */
-function byCategory(ledger, plan, months) {
+function byCategory(ledger, months) {
     const sums = new Map();
-    for (const { categoryId, amount } of months.flatMap((month) => month.byCategory)) {
-        sums.set(categoryId ?? null, (sums.get(categoryId ?? null) ?? 0n) + amount);
+    for (const { categoryId, spent } of months.flatMap((month) => month.byCategory)) {
+        sums.set(categoryId ?? null, (sums.get(categoryId ?? null) ?? 0n) + spent);
     }
     const known = [...sums].filter(([id, total]) => id !== null && total > 0n).sort(([, a], [, b]) => (a < b ? 1 : -1));
-    const shown = known.slice(0, most).map(([id]) => plan.category(id) ?? { id, name: say("category.gone") });
+    const shown = known.slice(0, most).map(([id]) => ledger.category(id) ?? { id, name: say("category.gone") });
     const chosen = coloursOf(shown);
     const named = shown.map((category, place) => {
         const values = valuesOf(months, (one) => one === category.id);
@@ -110,13 +108,13 @@ function coloursOf(categories) {
 
 function valuesOf(months, isMeant) {
     return months.map(({ byCategory }) =>
-        byCategory.filter(({ categoryId }) => isMeant(categoryId ?? null)).reduce((sum, { amount }) => sum + amount, 0n)
+        byCategory.filter(({ categoryId }) => isMeant(categoryId ?? null)).reduce((sum, { spent }) => sum + spent, 0n)
     );
 }
 
 function byPerson(ledger, months) {
-    const ids = [...new Set(months.flatMap(({ byPerson }) => byPerson.map(({ participantId }) => participantId)))];
-    const spent = (month, id) => month.byPerson.find(({ participantId }) => participantId === id)?.spent ?? 0n;
+    const ids = [...new Set(months.flatMap(({ perPerson }) => perPerson.map(({ participantId }) => participantId)))];
+    const spent = (month, id) => month.perPerson.find(({ participantId }) => participantId === id)?.spending ?? 0n;
     return ids.map((id) => {
         const person = ledger.person(id);
         return {

@@ -7,11 +7,9 @@ import { repeatOf } from "../../core/timing-draft.js";
 import { say } from "../../elements/voice.js";
 import { expenseForm, scheduleInput } from "../expense-form.js";
 import { inLedger } from "../route.js";
-import { learnPlan, planOf } from "./plan.js";
 import { usualFor } from "./usual.js";
 
 export async function editScheduleScreen(app, { ledger, params, query }) {
-    await learnPlan(app, ledger);
     const path = `/schedules/${params.schedule}`;
     const from = /^\d{1,9}$/.test(query.get("from") ?? "") ? Number(query.get("from")) : null;
     const schedule = await app.books.ask("GET", inLedger(ledger) + path);
@@ -21,19 +19,17 @@ export async function editScheduleScreen(app, { ledger, params, query }) {
         await app.books.write(ledger.id, "PUT", from === null ? path : `${path}?from=${from}`, body);
         app.leave();
     };
-    const content = () =>
-        expenseForm(app, ledger, draftFrom(app, ledger, schedule, start), { kinds: ["repeat"], save });
+    const content = () => expenseForm(app, ledger, draftFrom(ledger, schedule, start), { kinds: ["repeat"], save });
     return { title: say(from === null ? "schedule.edit" : "occurrence.andLater"), class: "tall", once: true, content };
 }
 
-function draftFrom(app, ledger, schedule, start) {
+function draftFrom(ledger, schedule, start) {
     const isByRatio = schedule.split?.mode === "ratio";
     const expense = readExpense(
         { ...schedule, executionDate: start, labelIds: schedule.labelIds ?? [], ...(isByRatio && { split: null }) },
         ledger.minorDigits,
     );
     const draft = draftOf(expense, ledger.minorDigits);
-    const plan = planOf(app, ledger);
-    const usual = isByRatio && usualFor(ledger, plan, start, plan.category(schedule.categoryId));
+    const usual = isByRatio && usualFor(ledger, start, ledger.category(schedule.categoryId));
     return { ...draft, ...usual, timing: { ...draft.timing, kind: "repeat", repeat: repeatOf(schedule) } };
 }

@@ -15,24 +15,22 @@ const horizon = 400;
 const recent = 3;
 const ahead = 8;
 
-export function schedulePaths({ today }, id) {
-    return {
-        schedule: `/schedules/${id}`,
-        occurrences: `/schedules/${id}/occurrences?until=${addDays(today, horizon)}`,
-    };
+export function occurrencesPath(today, id) {
+    return `/schedules/${id}/occurrences?until=${addDays(today, horizon)}`;
 }
 
 export async function scheduleScreen(app, place) {
     const { schedule: id } = place.params;
-    const paths = schedulePaths({ today: app.today(place.ledger) }, id);
-    await app.reckonings.open(place.ledger, Object.values(paths));
-    const found = (path) => app.reckonings.get(place.ledger, path);
-    const schedule = () => found(paths.schedule);
-    const content = () =>
-        schedule()
-            ? contentOf(app, place.ledger, schedule(), found(paths.occurrences)?.items ?? [])
-            : emptyState({ picture: "sync", title: say("schedule.gone"), text: say("schedule.goneText") });
+    const path = occurrencesPath(app.today(place.ledger), id);
+    const schedule = () => place.ledger.schedules.find((one) => one.id === id);
+    if (schedule()) await app.reckonings.open(place.ledger, [path]);
+    const occurrences = () => app.reckonings.get(place.ledger, path)?.items ?? [];
+    const content = () => (schedule() ? contentOf(app, place.ledger, schedule(), occurrences()) : gone());
     return { title: schedule()?.title ?? say("schedule.gone"), content };
+}
+
+function gone() {
+    return emptyState({ picture: "sync", title: say("schedule.gone"), text: say("schedule.goneText") });
 }
 
 function contentOf(app, ledger, schedule, occurrences) {

@@ -6,19 +6,14 @@ import { icon } from "../../elements/icon.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
 import { categoryMark } from "./category-mark.js";
-import { learnPlan, planOf } from "./plan.js";
 import { frequencyWords } from "./schedule-words.js";
 
-const path = "/schedules";
-
-export async function schedulesScreen(app, place) {
-    await learnPlan(app, place.ledger);
-    await app.reckonings.open(place.ledger, [path]);
-    const items = () => app.reckonings.get(place.ledger, path)?.items ?? [];
-    return { title: say("schedules.title"), content: () => contentOf(app, place.ledger, items()) };
+export function schedulesScreen(app, place) {
+    return { title: say("schedules.title"), content: () => contentOf(app, place.ledger) };
 }
 
-function contentOf(app, ledger, schedules) {
+function contentOf(app, ledger) {
+    const { schedules } = ledger;
     const href = `${inLedger(ledger, "expenses", "new")}?kind=repeat`;
     const add = linkButton({ label: say("schedules.add"), picture: "add", kind: "primary", href, "data-key": "add" });
     if (schedules.length === 0) {
@@ -44,7 +39,7 @@ function row(app, ledger, schedule) {
         h("span", { class: "row-detail" }, schedule.next ? say("schedules.next", words) : words.often),
     ]);
     const href = inLedger(ledger, "budget", "schedules", schedule.id);
-    const mark = categoryMark(planOf(app, ledger).category(schedule.categoryId));
+    const mark = categoryMark(ledger.category(schedule.categoryId));
     const amount = h("span", { class: "amount" }, money(schedule.amount, ledger));
     return h("a", { class: "row", href, "data-key": `schedule ${schedule.id}` }, mark, text, amount, icon("forward"));
 }

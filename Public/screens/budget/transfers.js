@@ -7,15 +7,13 @@ import { confirmed } from "../../elements/sheet.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
 
-export const transfersPath = "/transfers";
-
 export async function transfersScreen(app, place) {
-    await Promise.all([app.reckonings.open(place.ledger, [transfersPath]), app.books.listLedgers()]);
-    const items = () => app.reckonings.get(place.ledger, transfersPath)?.items ?? [];
-    return { title: say("transfers.title"), content: () => contentOf(app, place.ledger, items()) };
+    await app.books.listLedgers();
+    return { title: say("transfers.title"), content: () => contentOf(app, place.ledger) };
 }
 
-function contentOf(app, ledger, transfers) {
+function contentOf(app, ledger) {
+    const { transfers } = ledger;
     const href = inLedger(ledger, "budget", "transfers", "new");
     const add = partners(app, ledger).length > 0
         ? linkButton({ label: say("transfer.add"), picture: "add", kind: "primary", href, "data-key": "add" })

@@ -5,9 +5,9 @@ import { typedSplit } from "../../core/expense-draft.js";
 import { equalSplit } from "../../core/split-draft.js";
 
 /** By its category and the ratio of its day; else as the ledger's default says, as far as its people still take part. */
-export function usualFor(ledger, { ratios }, day, category) {
+export function usualFor(ledger, day, category) {
     const present = ledger.present.map(({ id }) => id);
-    const burden = usualBurden({ present, ratios, category, day });
+    const burden = usualBurden({ present, ratios: ledger.ratios, category, day });
     if (!burden) return byDefault(ledger, present);
     const parts = Object.fromEntries((burden.weights ?? []).map((one) => [one.participantId, String(one.weight)]));
     return { split: { ...equalSplit, mode: burden.mode, parts }, splitParticipantIds: burden.people };

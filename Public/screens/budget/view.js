@@ -24,8 +24,6 @@ export const reckoned = {
     daily: ({ whose, today }) => `/daily-budget?participant=${whose.id}&date=${today}`,
     budgets: ({ month, today }) => `/budgets?month=${month}&date=${today}`,
     alerts: ({ today, whose }) => `/alerts?date=${today}&participant=${whose.id}`,
-    categories: () => "/categories",
-    schedules: () => "/schedules",
 };
 
 /** Everything that the tab shows, by name; null where nothing is known yet. */

@@ -10,7 +10,7 @@ import { inLedger } from "../route.js";
 
 /** Small words for the list. */
 export function markTags(app, ledger, expense) {
-    const category = categoryOf(app, ledger, expense);
+    const category = ledger.category(expense.categoryId);
     return [
         category && tag([category.icon, category.name].filter(Boolean).join(" ")),
         expense.scheduleId && tag(say("mark.repeats")),
@@ -22,11 +22,6 @@ export function markTags(app, ledger, expense) {
 
 function tag(text, extra = "") {
     return h("span", { class: `tag ${extra}` }, text);
-}
-
-function categoryOf(app, ledger, { categoryId }) {
-    if (!categoryId) return null;
-    return app.reckonings.get(ledger, "/categories")?.items.find(({ id }) => id === categoryId) ?? null;
 }
 
 function isOverdue(app, ledger, { executionDate }) {
@@ -43,7 +38,7 @@ function varianceWords(ledger, { amount, estimate }) {
 
 /** The same in full, with the ways that lead on. */
 export function marksPart(app, ledger, expense) {
-    const category = categoryOf(app, ledger, expense);
+    const category = ledger.category(expense.categoryId);
     const parts = [
         category && h("p", { class: "hint" }, say("mark.category", { name: categoryName(ledger, category) })),
         expense.spread && h("p", { class: "hint" }, spreadWords(expense.spread)),

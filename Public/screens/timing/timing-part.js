@@ -12,8 +12,8 @@ import { spreadFields } from "./spread-fields.js";
 export const timingKinds = Object.freeze(["once", "repeat", "spread", "expected"]);
 
 /** A block with `typed()`: `{categoryId, timing}`, `follow(amount, day)` and `fields`. */
-export function timingPart(ledger, plan, draft, kinds) {
-    const category = categoryField(ledger, plan, draft.categoryId);
+export function timingPart(ledger, draft, kinds) {
+    const category = categoryField(ledger, draft.categoryId);
     const options = kinds.map((value) => ({ value, label: say(`timing.${value}`) }));
     const kind = choices({ legend: say("timing.legend"), name: "kind", options, chosen: [draft.timing.kind] });
     const about = h("p", { class: "hint", "aria-live": "polite" });
@@ -39,8 +39,8 @@ export function timingPart(ledger, plan, draft, kinds) {
     return fold;
 }
 
-function categoryField(ledger, plan, chosen) {
-    const list = choosable(plan, ledger.myParticipantId, chosen);
+function categoryField(ledger, chosen) {
+    const list = choosable(ledger, ledger.myParticipantId, chosen);
     const options = [
         option("", say("category.noneChosen"), !chosen),
         ...list.map((one) =>

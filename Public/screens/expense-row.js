@@ -6,14 +6,14 @@ import { h } from "../elements/build.js";
 import { called, disc } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
 import { markTags } from "./expense/marks.js";
-import { inLedger } from "./route.js";
+import { expenseAddress } from "./route.js";
 import { inputOf } from "./expense-input.js";
 
 export function expenseRow(app, ledger, expense) {
     const payer = ledger.person(expense.payerId);
     const row = h(
         "a",
-        { class: "row expense", href: inLedger(ledger, "expenses", expense.id), "data-key": `expense ${expense.id}` },
+        { class: "row expense", href: expenseAddress(ledger, expense.id), "data-key": `expense ${expense.id}` },
         disc(payer),
         h(
             "span",

@@ -10,7 +10,7 @@ import { marksPart } from "./expense/marks.js";
 import { itemsFold, paidLine, payersPart, sharesPart } from "./expense/shares.js";
 import { deleteExpense, expenseTags } from "./expense-row.js";
 import { historyFold } from "./history.js";
-import { inLedger } from "./route.js";
+import { expenseAddress } from "./route.js";
 
 export function expenseScreen(app, place) {
     const expense = () => place.ledger.expense(place.params.expense);
@@ -50,7 +50,7 @@ function entered(ledger, { createdBy, createdAt, lastEditedBy, lastEditedAt }) {
 }
 
 function actions(app, ledger, expense) {
-    const href = inLedger(ledger, "expenses", expense.id, "edit");
+    const href = expenseAddress(ledger, expense.id, "edit");
     const remove = async () => {
         if (await deleteExpense(app, ledger, expense)) app.leave();
     };

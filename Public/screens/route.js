@@ -22,7 +22,7 @@ function paramsOf(pattern, parts) {
 
 function decoded(part) {
     try {
-        return decodeURIComponent(part);
+        return decodeURIComponent(part).replace("~", ".");
     } catch {
         return part;
     }
@@ -39,6 +39,14 @@ export function inLedger(ledger, ...parts) {
         part,
         place,
     ) => (place === 0 ? part : encodeURIComponent(part))).join("/");
+}
+
+/**
+ * The address of an expense. What comes of a schedule has a point in its id; in an address that would begin the extension of a
+ * file, so there it is a tilde.
+ */
+export function expenseAddress(ledger, id, ...more) {
+    return inLedger(ledger, "expenses", id.replace(".", "~"), ...more);
 }
 
 /** Where a ledger opens: a wallet leads with its budget. */

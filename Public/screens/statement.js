@@ -7,7 +7,7 @@ import { hero, linkButton } from "../elements/controls.js";
 import { named } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
 import { recordAddress } from "./plan-card.js";
-import { inLedger } from "./route.js";
+import { expenseAddress, inLedger } from "./route.js";
 
 export function statementScreen(app, place) {
     const { one, other } = place.params;
@@ -47,7 +47,7 @@ function row(app, ledger, line, other) {
 }
 
 function ofExpense(ledger, { id, title, executionDate }) {
-    return { title, day: executionDate, href: inLedger(ledger, "expenses", id) };
+    return { title, day: executionDate, href: expenseAddress(ledger, id) };
 }
 
 function ofSettlement(ledger, { id, fromParticipantId, date }) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fill, inLedger, match } from "../../Public/screens/route.js";
+import { expenseAddress, fill, inLedger, match } from "../../Public/screens/route.js";
 
 const table = [{ at: "/a/:x" }, { at: "/a/new" }, { at: "/a/:x/:y" }, { at: "/a/b/:y" }];
 const root = new URL("../../Public/", import.meta.url);
@@ -18,6 +18,11 @@ test("ids are written into addresses safely and read back", () => {
     assert.equal(match(table, "/a/1%2F2%20%C3%BC").params.x, "1/2 ü");
     assert.deepEqual(match(table, "/a/%ff").params, { x: "%ff" });
     assert.equal(inLedger({ id: "x.y" }, "expenses"), "/ledgers/x.y/expenses");
+});
+
+test("the point in the id of what comes of a schedule is no extension in an address", () => {
+    assert.equal(expenseAddress({ id: "x.y" }, "s.9", "edit"), "/ledgers/x.y/expenses/s~9/edit");
+    assert.equal(match([{ at: "/expenses/:expense" }], "/expenses/s~9").params.expense, "s.9");
 });
 
 function files(folder, prefix = "") {

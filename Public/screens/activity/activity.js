@@ -5,7 +5,7 @@ import { button, card, emptyState } from "../../elements/controls.js";
 import { disc, named } from "../../elements/person.js";
 import { formats, say } from "../../elements/voice.js";
 import { describeChange } from "../change-words.js";
-import { inLedger } from "../route.js";
+import { expenseAddress, inLedger } from "../route.js";
 import { undoEvent } from "./undo.js";
 
 const pageLength = 50;
@@ -88,7 +88,7 @@ function byline(ledger, { by, device, at }) {
 
 function subjectLink(ledger, { summary, subject }) {
     if (subject?.kind !== "expense" || !ledger.expense(subject.id)) return summary;
-    return h("a", { href: inLedger(ledger, "expenses", subject.id), "data-key": `subject ${subject.id}` }, summary);
+    return h("a", { href: expenseAddress(ledger, subject.id), "data-key": `subject ${subject.id}` }, summary);
 }
 
 function undoButton(app, ledger, { id, summary }) {

@@ -4,7 +4,7 @@ import { h } from "../../elements/build.js";
 import { hero } from "../../elements/controls.js";
 import { disc, named } from "../../elements/person.js";
 import { formats, money, say } from "../../elements/voice.js";
-import { inLedger } from "../route.js";
+import { expenseAddress, inLedger } from "../route.js";
 import { viewAddress } from "./view.js";
 
 export function todayCard(ledger, view, daily) {
@@ -97,5 +97,5 @@ function lineRow(ledger, line) {
 function lineAddress(ledger, { expenseId, scheduleId, incomeId }) {
     if (scheduleId) return inLedger(ledger, "budget", "schedules", scheduleId);
     if (incomeId) return inLedger(ledger, "budget", "incomes", incomeId);
-    return expenseId && inLedger(ledger, "expenses", expenseId);
+    return expenseId && expenseAddress(ledger, expenseId);
 }

@@ -26,7 +26,7 @@ function contentOf(app, ledger, { rename, usual, zone }) {
     const away = { label: say("settings.remove"), picture: "trash", kind: "danger" };
     return [
         card({}, rename),
-        ledger.schemaVersion >= 2 && card({ title: say("settings.defaultSplit") }, usual),
+        ledger.schemaVersion >= 2 && ledger.kind !== "wallet" && card({ title: say("settings.defaultSplit") }, usual),
         ledger.schemaVersion >= 2 && card({}, zone),
         card(
             {},

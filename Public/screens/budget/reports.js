@@ -1,6 +1,6 @@
 // What came in and where it went, month by month: three pictures with their numbers in a table behind each.
 
-import { addMonths, monthOf } from "../../core/calendar-month.js";
+import { addMonths, firstDayOf, isMonth, lastDayOf, monthOf } from "../../core/calendar-month.js";
 import { colours } from "../../core/people.js";
 import { barChart } from "../../elements/chart.js";
 import { h } from "../../elements/build.js";
@@ -9,6 +9,7 @@ import { named } from "../../elements/person.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
 import { categoryName } from "./category-mark.js";
+import { estimatesCard } from "./estimates.js";
 
 /** So many months are shown at once; a phone has room for the bars of six. */
 const length = 6;
@@ -17,35 +18,38 @@ const length = 6;
 const most = 5;
 
 export async function reportsScreen(app, place) {
-    const to = place.query.get("to") ?? monthOf(app.today(place.ledger));
-    const path = `/reports/months?from=${addMonths(to, 1 - length)}&to=${to}`;
-    await app.reckonings.open(place.ledger, [path]);
-    const months = () => app.reckonings.get(place.ledger, path)?.items ?? [];
-    return { title: say("reports.title"), content: () => contentOf(place.ledger, to, months()) };
+    const asked = place.query.get("to") ?? "";
+    const to = isMonth(asked) ? asked : monthOf(app.today(place.ledger));
+    const from = addMonths(to, 1 - length) ?? to;
+    const paths = [`/reports/months?from=${from}&to=${to}`, `/variance?from=${firstDayOf(from)}&to=${lastDayOf(to)}`];
+    await app.reckonings.open(place.ledger, paths);
+    const known = () => paths.map((path) => app.reckonings.get(place.ledger, path));
+    return { title: say("reports.title"), content: () => contentOf(app, place.ledger, to, ...known()) };
 }
 
-function contentOf(ledger, to, months) {
-    if (months.length === 0) {
-        return emptyState({ picture: "chart", title: say("budget.unknown"), text: say("budget.unknownText") });
-    }
+function contentOf(app, ledger, to, report, estimates) {
+    if (!report) return emptyState({ picture: "chart", title: say("budget.unknown"), text: say("budget.unknownText") });
+    const months = report.items;
+    return [
+        period(ledger, to, months),
+        ...charts(ledger, months),
+        estimates && estimatesCard(app, ledger, estimates),
+    ];
+}
+
+function charts(ledger, months) {
     const labels = months.map(({ month }) => formats.month(month, { short: true }));
-    const amount = (minor) => money(minor, ledger);
-    const shared = { labels, amount, text: say("chart.text", spanOf(months)) };
+    const shared = { labels, amount: (minor) => money(minor, ledger), text: say("chart.text", spanOf(months)) };
+    const draw = (key, series, stacked = false) => {
+        const title = say(key);
+        return card({ title }, barChart({ ...shared, title, series, stacked }));
+    };
     const categories = byCategory(ledger, months);
     const people = byPerson(ledger, months);
     return [
-        period(ledger, to, months),
-        card({ title: say("reports.flow") }, barChart({ ...shared, title: say("reports.flow"), series: flow(months) })),
-        card(
-            { title: say("reports.categories") },
-            categories.length > 0
-                ? barChart({ ...shared, title: say("reports.categories"), series: categories, stacked: true })
-                : h("p", { class: "hint" }, say("reports.nothing")),
-        ),
-        people.length > 1 && card(
-            { title: say("reports.people") },
-            barChart({ ...shared, title: say("reports.people"), series: people }),
-        ),
+        draw("reports.flow", flow(months)),
+        categories.length > 0 && draw("reports.categories", categories, true),
+        people.length > 1 && draw("reports.people", people),
     ];
 }
 

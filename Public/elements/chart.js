@@ -53,11 +53,11 @@ function highest(series, count, stacked) {
         const values = at(place);
         return stacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values);
     });
-    return Math.max(1, ...tops);
+    return Math.max(0, ...tops);
 }
 
 function heightOf(value, top) {
-    return (Math.max(0, Number(value)) / top) * (floor() - size.top);
+    return (Math.max(0, Number(value)) / (top || 1)) * (floor() - size.top);
 }
 
 /** Bars as `{colour, from, to, part, parts}`: heights above the floor, and which part of the slot's width. */

@@ -9,20 +9,26 @@ import { expenseForm } from "../expense-form.js";
 import { inLedger } from "../route.js";
 import { amountOf, occurrencesPath } from "./schedule.js";
 
-async function find(app, { ledger, params }) {
-    const list = occurrencesPath(app.today(ledger), params.schedule);
-    await app.reckonings.open(ledger, [list]);
+/** Its list is known once this was awaited. */
+async function learn(app, { ledger, params }) {
+    await app.reckonings.open(ledger, [occurrencesPath(app.today(ledger), params.schedule)]);
+}
+
+function find(app, { ledger, params }) {
+    const list = app.reckonings.get(ledger, occurrencesPath(app.today(ledger), params.schedule));
     return {
-        occurrence: app.reckonings.get(ledger, list)?.items.find(({ k }) => String(k) === params.k),
+        occurrence: list?.items.find(({ k }) => String(k) === params.k),
         schedule: ledger.schedules.find(({ id }) => id === params.schedule),
         path: `/schedules/${params.schedule}/occurrences/${params.k}`,
     };
 }
 
 export async function occurrenceScreen(app, place) {
-    const found = await find(app, place);
-    if (!found.occurrence || !found.schedule) return gone();
-    return { title: found.schedule.title, once: true, content: () => contentOf(app, place.ledger, found) };
+    await learn(app, place);
+    const found = () => find(app, place);
+    const isThere = () => found().occurrence && found().schedule;
+    const content = () => (isThere() ? contentOf(app, place.ledger, found()) : gone().content());
+    return { title: found().schedule?.title ?? say("occurrence.gone"), content };
 }
 
 function gone() {
@@ -61,7 +67,8 @@ function ways(app, ledger, { path, k, state, id }) {
 
 /** The expense form over one occurrence. */
 export async function editOccurrenceScreen(app, place) {
-    const { occurrence, path } = await find(app, place);
+    await learn(app, place);
+    const { occurrence, path } = find(app, place);
     if (!occurrence?.expense) return gone();
     const { ledger } = place;
     const draft = draftOf(readExpense(occurrence.expense, ledger.minorDigits), ledger.minorDigits);

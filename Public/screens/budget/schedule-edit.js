@@ -17,7 +17,7 @@ export async function editScheduleScreen(app, { ledger, params, query }) {
     const save = async ({ input, schedule: rule, isByRatio }) => {
         const body = scheduleInput(input, rule, isByRatio);
         await app.books.write(ledger.id, "PUT", from === null ? path : `${path}?from=${from}`, body);
-        app.leave();
+        await app.go(inLedger(ledger, "budget", "schedules"), { replace: true });
     };
     const content = () => expenseForm(app, ledger, draftFrom(ledger, schedule, start), { kinds: ["repeat"], save });
     return { title: say(from === null ? "schedule.edit" : "occurrence.andLater"), class: "tall", once: true, content };

@@ -8,11 +8,11 @@ export function differenceWords(ledger, { field, code, by, unit }) {
 }
 
 /** The problems of a draft, with the words that their sentences need. */
-export function withAmounts(ledger, { input, problems }) {
+export function withAmounts(ledger, { problems, ...read }) {
     const amounts = problems?.map((
         { by, unit },
     ) => (by === undefined ? {} : { amount: amountWords(ledger, by, unit) }));
-    return { input, problems: problems?.map((problem, place) => ({ ...problem, ...amounts[place] })) };
+    return { ...read, problems: problems?.map((problem, place) => ({ ...problem, ...amounts[place] })) };
 }
 
 function amountWords(ledger, by, unit) {

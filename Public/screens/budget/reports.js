@@ -73,15 +73,15 @@ function period(ledger, to, months) {
 function flow(months) {
     return [
         { label: say("reports.income"), colour: "green", values: months.map(({ income }) => income) },
-        { label: say("reports.spent"), colour: "orange", values: months.map(({ spending }) => spending) },
+        { label: say("reports.spent"), colour: "orange", values: months.map(({ spent }) => spent) },
     ];
 }
 
 /** The largest categories by name, and everything else as one. */
 function byCategory(ledger, months) {
     const sums = new Map();
-    for (const { categoryId, spent } of months.flatMap((month) => month.byCategory)) {
-        sums.set(categoryId ?? null, (sums.get(categoryId ?? null) ?? 0n) + spent);
+    for (const { categoryId, amount } of months.flatMap((month) => month.byCategory)) {
+        sums.set(categoryId ?? null, (sums.get(categoryId ?? null) ?? 0n) + amount);
     }
     const known = [...sums].filter(([id, total]) => id !== null && total > 0n).sort(([, a], [, b]) => (a < b ? 1 : -1));
     const shown = known.slice(0, most).map(([id]) => ledger.category(id) ?? { id, name: say("category.gone") });
@@ -112,13 +112,13 @@ function coloursOf(categories) {
 
 function valuesOf(months, isMeant) {
     return months.map(({ byCategory }) =>
-        byCategory.filter(({ categoryId }) => isMeant(categoryId ?? null)).reduce((sum, { spent }) => sum + spent, 0n)
+        byCategory.filter(({ categoryId }) => isMeant(categoryId ?? null)).reduce((sum, { amount }) => sum + amount, 0n)
     );
 }
 
 function byPerson(ledger, months) {
-    const ids = [...new Set(months.flatMap(({ perPerson }) => perPerson.map(({ participantId }) => participantId)))];
-    const spent = (month, id) => month.perPerson.find(({ participantId }) => participantId === id)?.spending ?? 0n;
+    const ids = [...new Set(months.flatMap(({ byPerson }) => byPerson.map(({ participantId }) => participantId)))];
+    const spent = (month, id) => month.byPerson.find(({ participantId }) => participantId === id)?.spent ?? 0n;
     return ids.map((id) => {
         const person = ledger.person(id);
         return {

@@ -5,7 +5,7 @@ import Synchronization
 /// Keeps every attached ledger and its folder in step, each at its own pace (SC-FR-SYN-1). Made once.
 package final class SyncEngine: Sendable {
     private let store: Store
-    private let clock: SyncClock
+    package let clock: SyncClock
     private let report: @Sendable (SyncReport) -> Void
     private let syncers = Mutex<[LedgerID: LedgerSyncer]>([:])
 

@@ -135,7 +135,7 @@ final class Home: Sendable {
 }
 
 extension SyncClock {
-    /// Nothing happens by itself, and nobody gives up waiting for a run: a test says when to sync.
+    /// Nothing happens by itself, and nobody gives up waiting for a folder: a test says when to sync.
     static func untimed(now: @escaping @Sendable () -> Instant) -> SyncClock {
         SyncClock(
             now: now, elapsed: { .zero }, sleep: { _ in try? await Task.sleep(for: .seconds(24 * 3600)) },

@@ -1,3 +1,4 @@
+import LedgerSync
 import Synchronization
 
 /// Lets somebody wait for whichever of several answers comes first; later ones are dropped.
@@ -20,18 +21,30 @@ final class FirstAnswer<Value: Sendable>: Sendable {
 /// How long a person waits for a folder. The contract allows a sync thirty seconds; this leaves room for what follows.
 private let folderPatience: Duration = .seconds(20)
 
+extension Books {
+    /// By the clock that sync goes by, which is not the world's in every test.
+    func answerOfFolder<Value: Sendable>(
+        within patience: Duration = folderPatience,
+        orElse late: any Error = SharingRefusal.folderUnreachable("it takes too long"),
+        _ ask: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await Bookkeeping.answerOfFolder(within: patience, orElse: late, sleep: sync.clock.sleep, ask)
+    }
+}
+
 /// Asks a folder, and gives up waiting when it hangs, as drives that are mounted over a network do: the call goes on by
 /// itself until the system ends it, and its answer is dropped.
 func answerOfFolder<Value: Sendable>(
     within patience: Duration = folderPatience,
     orElse late: any Error = SharingRefusal.folderUnreachable("it takes too long"),
+    sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) },
     _ ask: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         let first = FirstAnswer(continuation)
         let timeout = Task {
-            try await Task.sleep(for: patience)
-            first.give(.failure(late))
+            await sleep(patience)
+            if !Task.isCancelled { first.give(.failure(late)) }
         }
         Task {
             do {

@@ -67,10 +67,13 @@ function burdenPart(ledger, draft, among, split) {
         hint.textContent = hintWords(ledger, typed, owner);
         hint.hidden = hint.textContent === "";
     };
-    const isByRatio = (typed) =>
-        sameAs(typed) === sameAs(usual(typed)) && !known.isOwn &&
-        ratioWords(ledger, typed.executionDate) !== null;
+    const isByRatio = (typed) => !known.isOwn && sameAs(typed) === sameAs(usual(typed)) && hasRatio(ledger);
     return { hint, follow, isByRatio, isOwn: () => known.isOwn };
+}
+
+/** Whether what is split as usual follows the ratio, also one that is set later. */
+function hasRatio({ ratios, defaultSplit }) {
+    return ratios.length > 0 || (defaultSplit?.mode ?? "equal") === "equal";
 }
 
 function hintWords(ledger, { executionDate }, owner) {

@@ -262,6 +262,11 @@ def repeats(world):
     one.anna.inspect("budget-schedule")
     titles = [item["title"] for item in one.anna.api(f"{one.path}/expenses")["items"]]
     assert titles.count("Rent") >= 3, titles
+    rent = one.anna.api(f"{one.path}/schedules")["items"][0]
+    assert rent["split"] == {"mode": "ratio"}, rent
+    items = one.anna.api(f"{one.path}/schedules/{rent['id']}/occurrences?until=2027-01-31")["items"]
+    shares = [sorted(share["amount"] for share in item["expense"]["shares"]) for item in items]
+    assert shares[0] == ["450.00", "450.00"] and shares[-1] == ["360.00", "540.00"], shares
 
 
 @check("an occurrence is skipped and put back, and another one changed alone")

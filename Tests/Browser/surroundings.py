@@ -18,7 +18,7 @@ def places(world):
     settlement = api(f"{base}/settlements")["items"][0]["id"]
     people = [one["id"] for one in api(f"{base}/participants")["items"]]
     inside = ["expenses", "expenses/filter", "expenses/new", f"expenses/{expense}", f"expenses/{expense}/edit", "settle"]
-    inside += ["settle/new", f"settle/settlements/{settlement}", f"settle/{people[0]}/{people[1]}", "people"]
+    inside += ["budget", "settle/new", f"settle/settlements/{settlement}", f"settle/{people[0]}/{people[1]}", "people"]
     inside += [f"people/{people[1]}", f"people/{people[1]}/friend", "labels", "sharing", "invites"]
     inside += ["export", "settings", "upgrade", "sync", "folder", "claim"]
     own = ["/ledgers", "/ledgers/new", "/ledgers/join", "/folders", "/account", "/account/password", "/account/accounts"]

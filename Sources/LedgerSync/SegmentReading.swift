@@ -22,7 +22,7 @@ enum SegmentReading {
         do throws(FormatProblem) {
             let plain = try Segment.open(sealed, key: key, file: file)
             guard plain.starts(with: held) else { throw Self.rewritten(file, plain.count < held.count) }
-            self = .continues(Tail(Array(plain[held.count...]), file: file, held: held))
+            self = .continues(Tail(held.isEmpty ? plain : Array(plain[held.count...]), file: file, held: held))
         } catch {
             self = .refused(error)
         }
@@ -39,9 +39,9 @@ extension SegmentReading.Tail {
     init(_ bytes: [UInt8], file: String, held: [UInt8]) {
         let contents = SegmentContents(
             decoding: bytes, file: file, linesBefore: held.count { $0 == UInt8(ascii: "\n") })
-        self.bytes = Array(bytes.prefix(contents.wholeLinesLength))
+        isComplete = contents.wholeLinesLength == bytes.count
+        self.bytes = isComplete ? bytes : Array(bytes.prefix(contents.wholeLinesLength))
         events = contents.events
         problems = contents.problems
-        isComplete = contents.wholeLinesLength == bytes.count
     }
 }

@@ -36,7 +36,7 @@ enum SyncLimits {
     /// A segment closes at 1 MiB (SC-ARC-LOG-5), but other apps may draw the line elsewhere, and one event may be long.
     static let segmentBytes = 16 << 20
     /// Plaintext that is stored and folded together: bounds memory, and keeps a first pull from folding again per file.
-    static let batchBytes = 8 << 20
+    static let batchBytes = 4 << 20
     /// Problems kept per ledger: a folder full of rubbish must not fill the memory.
     static let problems = SegmentContents.mostProblems
     /// Rounds of one run: a second one when a log of ours had to be left, a third when its successor was taken as well.

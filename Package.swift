@@ -92,7 +92,7 @@ let package = Package(
         module(
             "LedgerSync",
             imports: ["SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "LedgerCore", logging]),
-        module("SharedFolders", imports: ["Cryptography", "JSON", "CCurl", "CExpat"]),
+        module("SharedFolders", imports: ["Cryptography", "JSON", "CCurl", "CExpat", "CMalloc"]),
 
         // 1  keep
         module("SQLiteStore", imports: ["Cryptography", "Accounts", "LedgerCore", grdb, sqlite]),
@@ -112,6 +112,7 @@ let package = Package(
         library("CQREncode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"]),
         library("CEpoll", pkgConfig: nil, apt: []),
         library("CTimex", pkgConfig: nil, apt: []),
+        library("CMalloc", pkgConfig: nil, apt: []),
 
         // Numbers that are the same in every run of a test
         .target(name: "Seeded", path: "Tests/Seeded", swiftSettings: strict),

@@ -18,7 +18,7 @@ enum ImportRules {
         "HTTPServer": ["CEpoll", "CZlib", "Logging", "Dispatch", "Glibc", "Synchronization"],
         "Bookkeeping": ["Logging", "Synchronization"],
         "LedgerSync": ["Logging", "Synchronization"],
-        "SharedFolders": ["CCurl", "CExpat", "Glibc", "Synchronization", "Dispatch"],
+        "SharedFolders": ["CCurl", "CExpat", "CMalloc", "Glibc", "Synchronization", "Dispatch"],
         "SQLiteStore": ["GRDB", "GRDBSQLite", "Dispatch", "FoundationEssentials", "Glibc", "Synchronization"],
         "Cryptography": ["COpenSSL", "Glibc", "Synchronization"],
     ]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HTTPServer
 import Logging
+import SharedFolders
 
 /// `splitclone serve`
 struct Serve: ParsableCommand {
@@ -21,6 +22,7 @@ struct Serve: ParsableCommand {
     @OptionGroup var data: DataOption
 
     func run() throws {
+        LargeBlocks.goBackWhenFreed()
         let end = EndSignal()
         let installation = try Installation(try plan())
         try installation.start()

@@ -16,6 +16,7 @@ import SharedFolders
         currency: .euro)
 
     static func main() async throws {
+        LargeBlocks.goBackWhenFreed()
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
         case "make": try make(arguments[1], Int(arguments[2]) ?? 100)

@@ -335,6 +335,31 @@ def whose(world):
     expect(one.number()).to_have_text(euros(one.daily()["leftToday"]))
 
 
+@check("money is moved to another wallet of mine: less to spend here, more there, and owed by nobody")
+def transfer(world):
+    one = world.wallet
+    page = one.anna.page
+    holiday = {"name": "Holiday", "currency": "EUR", "participants": ["Anna"], "me": "Anna", "kind": "wallet"}
+    other = one.anna.post("/ledgers", holiday)["id"]
+    before = one.daily()["income"]
+    page.get_by_role("link", name="Transfers").click()
+    page.get_by_role("link", name="Transfer money").click()
+    page.get_by_label("Amount in").fill("150")
+    page.get_by_label("To which ledger?").select_option(label="Holiday")
+    one.anna.inspect("budget-transfer")
+    page.get_by_role("button", name="Transfer", exact=True).click()
+    expect(page.get_by_role("listitem").filter(has_text="To Holiday")).to_contain_text("-€150.00")
+    one.anna.inspect("budget-transfers")
+    assert float(before) - float(one.daily()["income"]) == 150
+    one.anna.go(f"/ledgers/{other}/budget")
+    page.get_by_text("Why this number").click()
+    page.locator(".sum summary", has_text="Income this month").click()
+    expect(page.locator(".sum")).to_contain_text("€150.00")
+    expect(page.get_by_role("navigation", name="Parts of the ledger").get_by_role("link", name="Settle")).to_have_count(0)
+    one.anna.inspect("budget-alone")
+    one.anna.go(f"{one.path}/budget")
+
+
 def visit(world, phone, look):
     """Every place of the budget, on another phone of Anna's."""
     one = world.wallet
@@ -410,4 +435,6 @@ def deleted(world):
     expect(page.get_by_text("This is not its name.")).to_be_visible()
     page.get_by_label("Type “Home” to confirm").fill("Home")
     page.get_by_role("dialog").get_by_role("button", name="Delete for good").click()
-    expect(page.get_by_role("heading", name="No ledger yet")).to_be_visible()
+    page.wait_for_url("**/ledgers")
+    expect(page.get_by_role("link", name="Holiday")).to_be_visible()
+    expect(page.get_by_role("link", name="Home")).to_have_count(0)

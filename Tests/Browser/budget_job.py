@@ -306,6 +306,36 @@ def later(world):
     back(one.anna)
 
 
+@check("what came of a schedule is an expense like others: reloaded, commented, changed, skipped and put back")
+def like_others(world):
+    one = world.wallet
+    page = one.anna.page
+    tab(one.anna, "Expenses")
+    rows = page.locator(".row.expense", has_text="Rent")
+    expect(rows).to_have_count(3)
+    expect(rows.first).to_contain_text("repeats")
+    rows.last.click()
+    page.wait_for_url("**~0")
+    page.reload()
+    expect(page.get_by_role("dialog").locator(".hero")).to_have_text("€900.00")
+    page.get_by_label("Add a comment").fill("Paid late")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".comment")).to_contain_text("Paid late")
+    page.get_by_role("link", name="Edit").click()
+    page.get_by_label("Amount in").fill("905")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("dialog").locator(".hero")).to_have_text("€905.00")
+    page.get_by_text("Who changed what").click()
+    expect(page.get_by_text("Amount: €900.00 → €905.00")).to_be_visible()
+    one.anna.inspect("budget-occurrence-expense")
+    page.get_by_role("button", name="Skip this one").click()
+    expect(rows).to_have_count(2)
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    expect(rows).to_have_count(3)
+    expect(rows.last).to_contain_text("€905.00")
+    tab(one.anna, "Budget")
+
+
 @check("the months stand side by side as pictures, each with its table")
 def reports(world):
     one = world.wallet

@@ -28,10 +28,10 @@ LEFT_OUT = ["signOut", "removeDevice", "removeAccount", "removeLedger", "changeF
 # Left out where what is asked has to be accepted: afterwards the people of whom everything speaks are one, or left.
 TAKES_PEOPLE_AWAY = ["mergeParticipant", "removeParticipant", "undo"]
 
-# What no schema and no made-up value can satisfy: a label's name is not taken yet, a join code fits a folder, a ledger that
+# What no schema and no made-up value can satisfy: a label's or category's name is not taken yet, something is still expected, a join code fits a folder, a ledger that
 # has no folder gets an empty one, a passkey is held by an authenticator, few people can be asked in a minute, the people of
 # an expense are one's friends, an invite is one that was made, and whoever clears their data knows what goes.
-NOT_MADE_UP = ["createLabel", "renameLabel", "joinLedger", "attachFolder", "preparePasskey", "addPasskey", "preparePasskeySignIn",
+NOT_MADE_UP = ["createLabel", "renameLabel", "createCategory", "changeCategory", "reconcileExpense", "joinLedger", "attachFolder", "preparePasskey", "addPasskey", "preparePasskeySignIn",
                "signInWithPasskey", "askForLink", "recordDirectExpense", "recordExpenseTogether",
                "claimInvite", "clearMe"]
 
@@ -67,8 +67,19 @@ def make_plausible(document, ids):
                     parameter["schema"] = {"enum": [ids["a"], ids["b"]]}
                 if parameter["name"] == "q":
                     parameter["schema"] = WORDS
+                chosen = PLAUSIBLE_QUERY.get((operation["operationId"], parameter["name"]))
+                if chosen:
+                    parameter["schema"] = {"enum": chosen}
     make_inputs_plausible(document, ids)
     make_entries_plausible(document["components"]["schemas"], ids)
+    make_budgets_plausible(document, ids)
+
+
+# An end that is before its beginning, and more months than anybody looks at, are refused.
+PLAUSIBLE_QUERY = {
+    ("variance", "from"): ["2026-01-01"], ("variance", "to"): ["2026-12-31"],
+    ("monthReport", "from"): ["2026-01"], ("monthReport", "to"): ["2026-12"], ("putSchedule", "from"): [0, 1, 7],
+}
 
 
 def make_inputs_plausible(document, ids):
@@ -105,9 +116,10 @@ def make_inputs_plausible(document, ids):
     ledger = fields("post", "/ledgers")
     ledger["properties"] |= {"participants": {"type": "array", "items": WORDS, "minItems": 1, "maxItems": 5, "uniqueItems": True},
                              "currency": {"enum": ["EUR", "jpy", "KWD"]}, "me": {"type": "null"}, "folder": {"type": "null"},
-                             "kind": {"enum": ["group"]}}
+                             "kind": {"enum": ["group"]}, "timeZone": {"enum": [None, "UTC"]}}
     ledger["required"].append("participants")
-    del fields("patch", "/ledgers/{ledger}")["properties"]["defaultSplit"]
+    for field in ("defaultSplit", "timeZone"):
+        del fields("patch", "/ledgers/{ledger}")["properties"][field]
     me = fields("patch", "/me")
     del me["properties"]["password"]
 
@@ -118,15 +130,40 @@ def make_entries_plausible(schemas, ids):
         "title": words, "note": words, "payerId": person, "labelIds": {"type": "array", "items": {"enum": [ids["label"]]}, "maxItems": 1},
         "splitParticipantIds": {"type": "array", "items": person, "minItems": 1, "uniqueItems": True},
     }
-    # Made-up parts do not add up.
-    for parts in ("split", "payers"):
+    schemas["ExpenseInput"]["properties"]["categoryId"] = {"enum": [None, ids["category"]]}
+    # Made-up parts do not add up, and made-up ends are in any order.
+    for parts in ("split", "payers", "spread"):
         del schemas["ExpenseInput"]["properties"][parts]
     schemas["SettlementInput"]["properties"] |= {
         "fromParticipantId": {"enum": [ids["a"]]}, "toParticipantId": {"enum": [ids["b"]]}, "note": words}
     # It may have been deleted.
     del schemas["SettlementInput"]["properties"]["expenseId"]
-    schemas["ExpenseInput"]["properties"]["amount"] = schemas["SettlementInput"]["properties"]["amount"] = {
-        "type": "string", "pattern": r"^[1-9][0-9]{0,8}(\.[0-9]{1,2})?$"}
+    schemas["ExpenseInput"]["properties"]["amount"] = schemas["SettlementInput"]["properties"]["amount"] = AMOUNT
+
+
+AMOUNT = {"type": "string", "pattern": r"^[1-9][0-9]{0,8}(\.[0-9]{1,2})?$"}
+
+
+def make_budgets_plausible(document, ids):
+    """What recurs began not too long ago and says in one way when it ends; money moves to a ledger of one's own."""
+    schemas, person = document["components"]["schemas"], {"enum": [ids["a"], ids["b"]]}
+    entry = {name: schemas["ExpenseInput"]["properties"][name]
+             for name in ("title", "amount", "note", "payerId", "labelIds", "splitParticipantIds", "categoryId")}
+    schemas["ScheduleInput"]["properties"] |= entry | {
+        "frequency": {"enum": ["daily", "weekly", "biweekly", "monthly", "yearly"]}, "start": {"enum": ["2026-01-31", "2024-02-29"]}}
+    schemas["OccurrenceInput"]["properties"] |= entry
+    schemas["OccurrenceInput"]["required"] = ["title"]
+    schemas["IncomeInput"]["properties"] |= {"participantId": person, "name": WORDS, "amount": AMOUNT}
+    schemas["TransferInput"]["properties"] |= {
+        "toLedgerId": {"enum": [ids["elsewhere"]]}, "participantId": {"enum": [None, ids["a"]]}, "amount": AMOUNT, "note": WORDS}
+    for name, fields in {"ScheduleInput": "custom end count split payers", "OccurrenceInput": "skipped split payers", "IncomeInput": "schedule"}.items():
+        for field in fields.split():
+            del schemas[name]["properties"][field]
+    weights = [{"participantId": ids["a"], "weight": 60}, {"participantId": ids["b"], "weight": 40}]
+    for path, fields in [("categories/{category}/budget", {"amount": AMOUNT}), ("saving-goal", {"amount": AMOUNT, "participantId": person}),
+                         ("burden-ratio", {"weights": {"enum": [None, weights]}})]:
+        body = document["paths"]["/api/v1/ledgers/{ledger}/" + path]["put"]["requestBody"]
+        body["content"]["application/json"]["schema"]["properties"] |= fields
 
 
 def things(owner):
@@ -135,6 +172,11 @@ def things(owner):
     ids["label"] = owner.post(ledger + "/labels", name="trip")["id"]
     ids["expense"] = owner.post(ledger + "/expenses", title="Bread", amount="3", labelIds=[ids["label"]])["id"]
     ids["settlement"] = owner.post(ledger + "/settlements", toParticipantId=people["Ben"], amount="1")["id"]
+    ids["category"] = owner.post(ledger + "/categories", name="Food", scope="shared")["id"]
+    ids["schedule"] = owner.post(ledger + "/schedules", title="Rent", amount="9", frequency="monthly", start="2026-01-31")["id"]
+    ids["income"], ids["k"] = owner.post(ledger + "/incomes", name="Salary", amount="9")["id"], 0
+    ids["elsewhere"] = owner.ledger("Anna")[0].rpartition("/")[2]
+    ids["transfer"] = owner.post(ledger + "/transfers", toLedgerId=ids["elsewhere"], amount="1")["id"]
     ids["token"] = owner.post("/tokens", name="t")["id"]
     ids["friend"], ids["other"] = (owner.post("/friends", nickname=name)["id"] for name in ("Kim", "Lou"))
     ids["connection"] = owner.post("/folder-connections", kind="directory", path="shared")["id"]

@@ -186,6 +186,13 @@ class Asking(Wallet):
         self.problem(self.anna.post(f"{self.ledger}/expenses/{water['id']}/reconcile", amount="47"), 422, "not-expected")
         self.problem(self.anna.post(f"{self.ledger}/expenses/{self.a}/reconcile", amount="47"), 404)
 
+    def test_what_recurs_is_neither_spread_nor_expected(self):
+        made = self.post("/schedules", title="Gym", amount="30", frequency="weekly", start="2020-01-06", count=3)
+        path = f"{self.ledger}/expenses/{made['id']}.1"
+        self.problem(self.anna.put(path, title="Gym", amount="30", expected=True), 422, "not-for-occurrence", "expected")
+        changed = self.anna.put(path, title="Gym", amount="31", executionDate="2020-01-14", expected=False)
+        self.assertEqual((changed.status, changed["id"], changed["executionDate"]), (200, made["id"] + ".1", "2020-01-14"), changed)
+
     def test_skipping_twice_writes_once(self):
         made = self.post("/schedules", title="Gym", amount="30", frequency="weekly", start="2020-01-06", count=3)
         path = f"{self.ledger}/schedules/{made['id']}/occurrences/1"

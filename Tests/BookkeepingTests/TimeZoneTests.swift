@@ -19,7 +19,7 @@ struct TimeZoneTests {
         arguments: [
             // In the table of transitions.
             ("Europe/Berlin", "2026-03-29T00:59:59.000Z", 3600), ("Europe/Berlin", "2026-03-29T01:00:00.000Z", 7200),
-            ("Europe/Berlin", "1945-05-24T00:59:59.000Z", 7200),
+            ("Europe/Berlin", "1945-05-23T23:59:59.000Z", 7200), ("Europe/Berlin", "1945-05-24T00:00:00.000Z", 10_800),
             ("America/New_York", "2007-03-11T06:59:59.000Z", -18_000),
             ("America/New_York", "2007-03-11T07:00:00.000Z", -14_400),
             ("Asia/Kathmandu", "1985-12-31T18:29:59.000Z", 19_800),

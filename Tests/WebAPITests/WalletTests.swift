@@ -1,3 +1,4 @@
+import Accounts
 import Bookkeeping
 import JSON
 import LedgerCore
@@ -61,8 +62,8 @@ struct WalletTests {
         #expect(moved.status == 201 && moved.text("direction") == "out" && moved.text("ledgerId") == other, "\(moved)")
         let there = try #require(try await anna.get("/ledgers/\(other)/transfers").items.first)
         #expect(there["id"]?.string == moved.text("id") && there["direction"]?.string == "in")
-        #expect(try await anna.get("/ledgers/\(one)/daily-budget").text("income") == "-25.00")
-        #expect(try await anna.get("/ledgers/\(other)/daily-budget").text("income") == "25.00")
+        #expect(try await anna.get("/ledgers/\(one)/daily-budget?date=2026-05-14").text("income") == "-25.00")
+        #expect(try await anna.get("/ledgers/\(other)/daily-budget?date=2026-05-14").text("income") == "25.00")
         #expect(try await anna.get("/ledgers/\(one)/balances")["pairs"]?.array?.isEmpty == true)
         #expect(try await anna.put("/ledgers/\(one)/transfers/\(moved.text("id"))", body).status == 200)
         #expect(try await anna.delete("/ledgers/\(one)/transfers/\(moved.text("id"))").status == 204)

@@ -88,14 +88,13 @@ extension LedgerView {
 
     package var balances: Balances { reckoned.balances(ledger) }
 
-    /// As it stands on another day, also one to come; but what recurs is foreseen for so long only: no question makes a
-    /// server work out the occurrences of a thousand years.
+    /// As it stands on another day, also one that is foreseen.
     package func standing(on day: CalendarDay) -> LedgerState {
-        state.schedules.isEmpty ? state : state.standing(on: min(day, today.adding(days: Self.foresight)))
+        state.schedules.isEmpty ? state : state.standing(on: min(day, lastForeseen))
     }
 
-    /// Ten years.
-    private static var foresight: Int { 3_653 }
+    /// In ten years: no question makes a server work out what recurs for a thousand.
+    package var lastForeseen: CalendarDay { today.adding(days: 3_653) }
 
     package var settleUpPlan: SettleUpPlan { reckoned.plan(ledger) }
 

@@ -49,6 +49,6 @@ extension Call {
 extension LedgerView {
     /// Which occurrence is meant, if it is one, also by the id under which lists know it.
     func occurrence(at address: ExpenseAddress) -> OccurrenceID? {
-        address.occurrence ?? standing.occurrences[address.id]
+        address.occurrence ?? (state.expenses[address.id] == nil ? state.occurrence(under: address.id) : nil)
     }
 }

@@ -19,30 +19,36 @@ enum BudgetRoutes {
     }
 
     @Sendable static func daily(_ call: Call, _ member: Member) async throws -> Answer {
-        var query = try call.query()
-        let chosen = query.one("participant", "the id of a person") { ParticipantID(typed: $0) }
-        let date = query.optionalDay("date")
-        try query.finish()
-        let person = try await member.person(chosen)
-        let (state, today) = await member.plain(on: date)
-        return .json(
-            DailyBudgetView(
-                budget: DailyBudget(of: person, on: today, in: state), currency: member.ledger.currency))
+        let (person, today, state) = try await whom(call, member)
+        let budget = DailyBudget(of: person, on: today, in: state)
+        return .json(DailyBudgetView(budget: budget, currency: member.ledger.currency))
     }
 
     @Sendable static func alerts(_ call: Call, _ member: Member) async throws -> Answer {
+        let (person, today, state) = try await whom(call, member)
+        let currency = member.ledger.currency
+        return .object { json in
+            json.member("items", each: BudgetAlerts(on: today, in: state, for: person).items) { json, item in
+                json.value(AlertView(item: item, currency: currency))
+            }
+        }
+    }
+
+    /// Who is asked about, and on which day: me, and today.
+    private static func whom(
+        _ call: Call, _ member: Member
+    ) async throws -> (ParticipantID, today: CalendarDay, LedgerState) {
         var query = try call.query()
         let chosen = query.one("participant", "the id of a person") { ParticipantID(typed: $0) }
         let date = query.optionalDay("date")
         try query.finish()
-        let person = try await member.person(chosen)
-        let (state, today) = await member.plain(on: date)
-        let currency = member.ledger.currency
-        let alerts = BudgetAlerts(on: today, in: state, for: person)
-        return .object { json in
-            json.member("items", each: alerts.items) { json, item in
-                json.value(AlertView(item: item, currency: currency))
+        let device = member.device
+        return try await member.ledger.read { view throws(Problem) in
+            let person = view.state.resolved(try view.person(chosen, else: device, field: "participant"))
+            guard view.state.participants[person] != nil else {
+                throw .refused("participant", "unknown-participant", "There is nobody with this id in the ledger.")
             }
+            return (person, date ?? view.today, view.state)
         }
     }
 
@@ -140,17 +146,5 @@ extension Member {
     /// What has been recorded, and which day it is: what recurs is worked out by whoever asks.
     fileprivate func plain(on day: CalendarDay? = nil) async -> (state: LedgerState, today: CalendarDay) {
         await ledger.read { view in (view.state, day ?? view.today) }
-    }
-
-    /// Somebody of the ledger: me, if nobody is named.
-    fileprivate func person(_ chosen: ParticipantID?) async throws -> ParticipantID {
-        let device = device
-        return try await ledger.read { view throws(Problem) in
-            let person = view.state.resolved(try view.person(chosen, else: device, field: "participant"))
-            guard view.state.participants[person] != nil else {
-                throw .refused("participant", "unknown-participant", "There is nobody with this id in the ledger.")
-            }
-            return person
-        }
     }
 }

@@ -6,11 +6,7 @@ import LedgerCore
 /// The buckets of a ledger, and how much each may take in a month.
 enum CategoryRoutes {
     @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
-        var query = try call.query()
-        let page = Page(&query)
-        try query.finish()
-        let views = CategoryView.all(in: await member.moment())
-        return page.answer(views, place: \.place) { json, view in json.value(view) }
+        try await member.list(CategoryView.self, call)
     }
 
     @Sendable static func create(_ call: Call, _ member: Member) async throws -> Answer {

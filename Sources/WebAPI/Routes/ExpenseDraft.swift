@@ -64,6 +64,11 @@ struct ExpenseDraft: Sendable {
         try body.finish()
     }
 
+    func refuseForOccurrence() throws(Problem) {
+        guard let field = spread != nil ? "spread" : isExpected ? "expected" : nil else { return }
+        throw .refused(field, "not-for-occurrence", "What recurs is neither spread nor expected.")
+    }
+
     /// - Parameter existing: what it replaces. What had been expected stays known.
     func input(
         in view: LedgerView, device: DeviceID, replacing existing: ExpenseInput?

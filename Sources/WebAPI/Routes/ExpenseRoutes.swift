@@ -58,10 +58,10 @@ enum ExpenseRoutes {
         try body.finish()
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: at) { view in
-            let shown = try? ExpenseView(address, in: view, currency)
-            try call.checkMatch(shown?.revision)
+            try call.checkMatch((try? ExpenseView(address, in: view, currency))?.revision)
             guard let occurrence = view.occurrence(at: address) else { return [.deleteExpense(address.id)] }
-            guard shown != nil else { throw Problem.notFound }
+            // One that is skipped is not there.
+            _ = try ExpenseView(address, in: view, currency)
             return [.skipOccurrence(occurrence)]
         } answer: { _, _ in
             .noContent
@@ -77,7 +77,10 @@ enum ExpenseRoutes {
             try call.checkMatch((try? ExpenseView(address, in: view, currency))?.revision)
             let existing = view.state.expenses[address.id]?.input
             let input = try draft.input(in: view, device: member.device, replacing: existing)
-            if let occurrence = view.occurrence(at: address) { return [.changeOccurrence(occurrence, input)] }
+            if let occurrence = view.occurrence(at: address) {
+                try draft.refuseForOccurrence()
+                return [.changeOccurrence(occurrence, input)]
+            }
             return [.recordExpense(address.id, input, revives: revives)]
         } answer: { view, events in
             let shown = try ExpenseView(address, in: view, currency)

@@ -6,11 +6,7 @@ import LedgerCore
 /// Money that comes to one person, once or again and again.
 enum IncomeRoutes {
     @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
-        var query = try call.query()
-        let page = Page(&query)
-        try query.finish()
-        let views = IncomeView.all(in: await member.moment())
-        return page.answer(views, place: \.place) { json, view in json.value(view) }
+        try await member.list(IncomeView.self, call)
     }
 
     @Sendable static func record(_ call: Call, _ member: Member) async throws -> Answer {

@@ -13,9 +13,9 @@ enum OccurrenceRoutes {
         let day = query.optionalDay("date")
         try query.finish()
         let id = try call.id("schedule", of: ScheduleID.self)
-        let (moment, state) = await member.moment(on: day) { $0.state }
+        let (moment, (state, lastForeseen)) = await member.moment(on: day) { ($0.state, $0.lastForeseen) }
         guard let schedule = state.schedules[id] else { throw Problem.notFound }
-        let last = until ?? moment.today.adding(days: 365)
+        let last = min(until ?? moment.today.adding(days: 365), lastForeseen)
         let numbers = schedule.input.recurrence.numbers(in: .earliest...last)
         return page.answer(numbers, place: { Place(.number(UInt128($0))) }) { json, number in
             guard let occurrence = schedule.occurrence(number, of: state) else { return }

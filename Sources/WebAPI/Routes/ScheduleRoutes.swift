@@ -6,12 +6,7 @@ import LedgerCore
 /// Expenses that come again and again.
 enum ScheduleRoutes {
     @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
-        var query = try call.query()
-        let page = Page(&query)
-        let day = query.optionalDay("date")
-        try query.finish()
-        let moment = await member.moment(on: day)
-        return page.answer(ScheduleView.all(in: moment), place: \.place) { json, view in json.value(view) }
+        try await member.list(ScheduleView.self, call, isDated: true)
     }
 
     @Sendable static func get(_ call: Call, _ member: Member) async throws -> Answer {

@@ -6,11 +6,7 @@ import LedgerCore
 /// Money that somebody moves between two of their ledgers.
 enum TransferRoutes {
     @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
-        var query = try call.query()
-        let page = Page(&query)
-        try query.finish()
-        let views = TransferView.all(in: await member.moment())
-        return page.answer(views, place: \.place) { json, view in json.value(view) }
+        try await member.list(TransferView.self, call)
     }
 
     /// The server chooses the id. One that was recorded here alone, because the other ledger failed, is finished.

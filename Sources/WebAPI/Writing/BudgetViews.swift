@@ -2,7 +2,7 @@ import JSON
 import LedgerCore
 
 /// What is planned, and how a month stands against it, as the API shows it.
-struct CategoryView: JSONWritable {
+struct CategoryView: Listed {
     let category: Category
     let limits: [(from: CalendarMonth, amount: Money?)]
     let currency: Currency

@@ -1,4 +1,5 @@
 import Bookkeeping
+import JSON
 import LedgerCore
 
 /// A ledger as it stands in one moment: what entries are shown with.
@@ -33,4 +34,22 @@ extension Member {
     }
 
     func moment(on day: CalendarDay? = nil) async -> Moment { await moment(on: day) { _ in }.0 }
+
+    /// All of a kind, in pages.
+    /// - Parameter isDated: whether they can be asked for as of another day.
+    func list<View: Listed>(_: View.Type, _ call: Call, isDated: Bool = false) async throws -> Answer {
+        var query = try call.query()
+        let page = Page(&query)
+        let day = isDated ? query.optionalDay("date") : nil
+        try query.finish()
+        return page.answer(View.all(in: await moment(on: day)), place: \.place) { json, view in json.value(view) }
+    }
+}
+
+/// What has a list of its own.
+protocol Listed: JSONWritable {
+    var place: Place { get }
+
+    /// In the order of their places.
+    static func all(in moment: Moment) -> [Self]
 }

@@ -2,7 +2,7 @@ import JSON
 import LedgerCore
 
 /// What comes again and again as the API shows it.
-struct ScheduleView: JSONWritable {
+struct ScheduleView: Listed {
     let schedule: Schedule
     let moment: Moment
 
@@ -82,7 +82,7 @@ struct OccurrenceView: JSONWritable {
     }
 }
 
-struct IncomeView: JSONWritable {
+struct IncomeView: Listed {
     let income: Income
     let currency: Currency
 
@@ -116,7 +116,7 @@ struct IncomeView: JSONWritable {
     }
 }
 
-struct TransferView: JSONWritable {
+struct TransferView: Listed {
     let transfer: Transfer
     let currency: Currency
 

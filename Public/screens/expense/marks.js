@@ -71,5 +71,5 @@ function estimateWords(app, ledger, expense) {
 
 function scheduleLink(ledger, { scheduleId }) {
     const href = inLedger(ledger, "budget", "schedules", scheduleId);
-    return linkRow({ picture: "sync", label: say("mark.repeats"), detail: say("mark.repeatsText"), href });
+    return linkRow({ picture: "sync", label: say("mark.repeatsTitle"), detail: say("mark.repeatsText"), href });
 }

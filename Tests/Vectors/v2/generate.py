@@ -1,4 +1,4 @@
-"""Makes splits.json, events.jsonl and problems.json: the rules of docs/file-format.md (d) for schema version 2, worked out
+"""Makes splits.json, events.jsonl, problems.json and folds.json: the rules of docs/file-format.md (d) for schema version 2, worked out
 here a second time, with exact fractions, so that the program is compared with something that is not itself."""
 import json
 from fractions import Fraction
@@ -322,11 +322,14 @@ def bad_lines(cases):
 
 
 def main():
+    import plans
+
     known, random = list(known_cases()), list(random_cases())
     write("splits.json", known + random)
-    (HERE / "events.jsonl").write_text("".join(text + "\n" for text in good_lines(known)))
-    problems = [{"name": name, "problem": problem, "line": text} for name, problem, text in bad_lines(known)]
-    write("problems.json", problems)
+    good, bad = [*good_lines(known), *plans.good_lines()], [*bad_lines(known), *plans.bad_lines()]
+    (HERE / "events.jsonl").write_text("".join(text + "\n" for text in good))
+    write("problems.json", [{"name": name, "problem": problem, "line": text} for name, problem, text in bad])
+    write("folds.json", [{**history, "state": plans.expected(plans.fold(map(json.loads, history["lines"])))} for history in plans.histories()])
 
 
 def write(name, elements):
@@ -335,4 +338,5 @@ def write(name, elements):
     (HERE / name).write_text(f"[\n{lines}\n]\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -16,28 +16,11 @@ enum ReconcileRoute {
         return try await member.ledger.record(by: member.device, at: at) { view in
             try call.checkMatch((try? ExpenseView(address, in: view, currency))?.revision)
             guard let expense = view.standing.expenses[address.id] else { throw Problem.notFound }
-            guard expense.input.isExpected else { throw Refusal.notExpected }
-            let input = expense.input.reconciled(amount, on: date ?? view.today, paidBy: payer)
+            let input = try expense.input.reconciled(as: amount, on: date ?? view.today, paidBy: payer)
             return [.recordExpense(expense.id, input)]
         } answer: { view, _ in
             let shown = try ExpenseView(address, in: view, currency)
             return .json(shown, tag: shown.tag)
         }
-    }
-}
-
-extension ExpenseInput {
-    /// Divided as the split says for the new amount. Parts of an amount are no parts of nothing: what never came is divided
-    /// evenly.
-    fileprivate func reconciled(_ actual: Money, on date: CalendarDay, paidBy payer: ParticipantID?) -> ExpenseInput {
-        var input = self
-        input.amount = actual
-        input.executionDate = date
-        input.payer = payer ?? self.payer
-        let isNothing = actual == .zero
-        input.terms = ExpenseTerms(
-            unlessPlain: isNothing ? .equal : mode, payers: isNothing || payer != nil ? [] : terms?.payers ?? [])
-        input.budget = BudgetTerms(category: category, expectation: .reconciled(estimate: amount, on: executionDate))
-        return input
     }
 }

@@ -43,6 +43,53 @@ struct ActivityTests {
         #expect(books.feed(13).allSatisfy { !$0.changes.isEmpty })
     }
 
+    @Test("what is planned and what comes again is told too")
+    func wordsOfPlans() throws {
+        var books = try Bookkeeper.budgeting()
+        var expected = ExpenseInput.sample("Heating")
+        expected.budget = BudgetTerms(expectation: .open)
+        let time = OccurrenceID(schedule: rent, number: 1)
+        let proposals: [Proposal] = [
+            .changeCategory(groceries, CategoryInput(name: "Food")),
+            .setBudget(groceries, from: .year2026(5), Money(40000)),
+            .setBudget(groceries, from: .year2026(8), nil), .forgetPlan(.limit(groceries, from: .year2026(8))),
+            .deleteCategory(groceries),
+            .setBurdenRatio(from: .may(1), [.init(participant: anna, count: 60), .init(participant: ben, count: 40)]),
+            .setBurdenRatio(from: .may(5), nil), .setSavingGoal(ben, from: .year2026(5), Money(100)),
+            .recordSchedule(rent, .sample(every: .custom(every: 2, .month))), .recordSchedule(rent, .sample("Flat")),
+            .skipOccurrence(time), .changeOccurrence(time, .sample("Half")), .restoreOccurrence(time),
+            .deleteSchedule(rent),
+            .recordIncome(salary, .sample()), .recordIncome(salary, .sample("Wages")), .deleteIncome(salary),
+            .recordTransfer(toSavings, .sample()), .deleteTransfer(toSavings), .recordExpense(dinner, expected),
+            .changeSettings(LedgerSettings(timeZone: "Europe/Berlin")),
+        ]
+        for proposal in proposals { try books.record(proposal) }
+        let items = Array(books.feed(proposals.count).reversed())
+        #expect(
+            items.map(\.summary) == [
+                "Changed the category “Food”", "Set the budget of “Food” to 400.00 EUR from 2026-05 on",
+                "Ended the budget of “Food” from 2026-08 on", "Took back the budget of “Food” from 2026-08 on",
+                "Deleted the category “Food”", "Set who bears how much from 2026-05-01 on: Anna 60, Ben 40",
+                "Ended the burden ratio from 2026-05-05 on", "Set Ben’s saving goal to 1.00 EUR from 2026-05 on",
+                "Scheduled “Rent”, 800.00 EUR every 2 months from 2026-05-01 on", "Changed the schedule “Flat”",
+                "Skipped “Flat” of 2026-06-01", "Changed “Flat” of 2026-06-01",
+                "Took back what was said of “Flat” of 2026-06-01", "Deleted the schedule “Flat”",
+                "Added the income “Salary” of Anna, 2000.00 EUR", "Changed the income “Wages”",
+                "Deleted the income “Wages”", "Recorded the transfer of 50.00 EUR of Anna’s from here",
+                "Deleted the transfer of 50.00 EUR of Anna’s from here", "Expected “Heating”, 30.00 EUR",
+                "Set the ledger’s time zone to Europe/Berlin",
+            ])
+        #expect(items.allSatisfy { !$0.changes.isEmpty })
+        #expect(items[1].subject.kind == .category && items[1].subject.title == "Food")
+        #expect(
+            items[1].changes == [
+                .init(field: "from", before: nil, after: .text("2026-05")),
+                .init(field: "amount", before: nil, after: .money(Money(40000))),
+            ])
+        #expect(items[8].changes.contains { $0.field == "schedule" && $0.before == nil })
+        #expect(items[10].changes == [.init(field: "skipped", before: nil, after: .truth(true))])
+    }
+
     @Test("an event that changed nothing is shown as such, and can not be taken back")
     func withoutEffect() throws {
         var books = try Bookkeeper.household()

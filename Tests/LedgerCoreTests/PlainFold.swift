@@ -10,6 +10,16 @@ struct PlainFold: Equatable {
     var expenses: [ExpenseID: Entry<ExpenseInput>] = [:]
     var settlements: [SettlementID: Entry<SettlementInput>] = [:]
 
+    var categories: [CategoryID: CategoryInput] = [:]
+    var limits: [CategoryID: [CalendarMonth: Money?]] = [:]
+    var ratios: [CalendarDay: [Split.Weight]] = [:]
+    var goals: [ParticipantID: [CalendarMonth: Money]] = [:]
+    var schedules: [ScheduleID: Entry<ScheduleInput>] = [:]
+    /// Nil: skipped. Also of schedules that are deleted.
+    var exceptions: [OccurrenceID: ExpenseInput?] = [:]
+    var incomes: [IncomeID: Entry<IncomeInput>] = [:]
+    var transfers: [TransferID: TransferInput] = [:]
+
     struct Entry<Input: Equatable>: Equatable {
         var input: Input
         var created: EventID
@@ -20,7 +30,11 @@ struct PlainFold: Equatable {
         let sorted = events.sorted {
             ($0.entryAt.description, $0.id.description) < ($1.entryAt.description, $1.id.description)
         }
-        for event in sorted { apply(event) }
+        for event in sorted {
+            apply(event)
+            plan(event)
+        }
+        exceptions = exceptions.filter { schedules[$0.key.schedule] != nil }
     }
 
     init(_ state: LedgerState) {
@@ -36,6 +50,21 @@ struct PlainFold: Equatable {
         for row in state.settlements {
             settlements[row.id] = Entry(input: row.input, created: row.created.event, edited: row.lastEdited?.event)
         }
+        categories = state.budget.categories.mapValues(\.input)
+        limits = state.budget.limits
+        ratios = state.budget.ratios
+        goals = state.budget.savingGoals
+        for schedule in state.schedules.values {
+            schedules[schedule.id] = Entry(
+                input: schedule.input, created: schedule.created.event, edited: schedule.lastEdited?.event)
+            for (number, exception) in schedule.exceptions {
+                exceptions.updateValue(exception.input, forKey: OccurrenceID(schedule: schedule.id, number: number))
+            }
+        }
+        for row in state.incomes.values {
+            incomes[row.id] = Entry(input: row.input, created: row.created.event, edited: row.lastEdited?.event)
+        }
+        transfers = state.transfers.mapValues(\.input)
     }
 
     private mutating func apply(_ event: Event) {
@@ -62,5 +91,42 @@ struct PlainFold: Equatable {
         case .settlementDeleted(let id): settlements[id] = nil
         default: break
         }
+    }
+
+    private mutating func plan(_ event: Event) {
+        switch event.kind {
+        case .categoryCreated(let id, let input): categories[id] = input
+        case .categoryChanged(let id, let input):
+            if let owner = categories[id].map(\.owner) {
+                categories[id] = CategoryInput(name: input.name, icon: input.icon, colour: input.colour, owner: owner)
+            }
+        case .categoryDeleted(let id): categories[id] = nil
+        case .budgetSet(let id, let month, let limit): limits[id, default: [:]].updateValue(limit, forKey: month)
+        case .burdenRatioSet(let day, let weights): ratios[day] = weights ?? []
+        case .savingGoalSet(let id, let month, let amount): goals[id, default: [:]][month] = amount
+        case .planForgotten(.limit(let id, let month)): limits[id]?.removeValue(forKey: month)
+        case .planForgotten(.ratio(let day)): ratios[day] = nil
+        case .planForgotten(.savingGoal(let id, let month)): goals[id]?[month] = nil
+        case .scheduleCreated(let id, let input): schedules[id] = Entry(input: input, created: event.id)
+        case .scheduleUpdated(let id, let input):
+            schedules[id]?.input = input
+            schedules[id]?.edited = event.id
+        case .scheduleDeleted(let id): schedules[id] = nil
+        case .occurrenceChanged(let id, let input):
+            if schedules[id.schedule] != nil { exceptions.updateValue(input, forKey: id) }
+        case .occurrenceSkipped(let id): if schedules[id.schedule] != nil { exceptions.updateValue(nil, forKey: id) }
+        case .occurrenceRestored(let id):
+            if schedules[id.schedule] != nil { exceptions.removeValue(forKey: id) }
+        case .incomeRecorded(let id, let input): incomes[id] = Entry(input: input, created: event.id)
+        case .incomeUpdated(let id, let input):
+            incomes[id]?.input = input
+            incomes[id]?.edited = event.id
+        case .incomeDeleted(let id): incomes[id] = nil
+        case .transferRecorded(let id, let input): transfers[id] = input
+        case .transferDeleted(let id): transfers[id] = nil
+        default: break
+        }
+        limits = limits.filter { !$0.value.isEmpty }
+        goals = goals.filter { !$0.value.isEmpty }
     }
 }

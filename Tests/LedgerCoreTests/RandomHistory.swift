@@ -16,7 +16,8 @@ enum RandomHistory {
         let settlement = SettlementID(Int.random(in: 1...4, using: &numbers))
         let label = LabelID(Int.random(in: 1...3, using: &numbers))
         let name = "name \(Int.random(in: 1...99, using: &numbers))"
-        switch Int.random(in: 0..<19, using: &numbers) {
+        switch Int.random(in: 0..<30, using: &numbers) {
+        case 19...: return plan(name, &numbers)
         case 0: return .ledgerRenamed(name: name)
         case 1, 2: return .participantAdded(person(&numbers), name: name)
         case 3: return .participantRenamed(person(&numbers), name: name)
@@ -34,6 +35,46 @@ enum RandomHistory {
             return .participantReleased(person(&numbers), device: DeviceID(Int.random(in: 1...3, using: &numbers)))
         default: return .settlementDeleted(settlement)
         }
+    }
+
+    private static func plan(_ name: String, _ numbers: inout SeededNumbers) -> Event.Kind {
+        let category = CategoryID(Int.random(in: 1...3, using: &numbers))
+        let schedule = ScheduleID(Int.random(in: 1...3, using: &numbers))
+        let income = IncomeID(Int.random(in: 1...3, using: &numbers))
+        let transfer = TransferID(Int.random(in: 1...2, using: &numbers))
+        let occurrence = OccurrenceID(schedule: schedule, number: Int.random(in: 0...3, using: &numbers))
+        let month = CalendarMonth.year2026(Int.random(in: 5...7, using: &numbers))
+        let day = CalendarDay.may(Int.random(in: 1...3, using: &numbers))
+        let cents = Int.random(in: 0...9999, using: &numbers)
+        let isOdd = cents % 2 == 1
+        let weights = [Split.Weight(participant: person(&numbers), count: cents + 1)]
+        switch Int.random(in: 0..<20, using: &numbers) {
+        case 0, 1:
+            return .categoryCreated(category, CategoryInput(name: name, owner: isOdd ? person(&numbers) : nil))
+        case 2: return .categoryChanged(category, CategoryInput(name: name, icon: isOdd ? "x" : nil))
+        case 3: return .categoryDeleted(category)
+        case 4, 5: return .budgetSet(category, from: month, isOdd ? Money(cents) : nil)
+        case 6: return .burdenRatioSet(from: day, isOdd ? weights : nil)
+        case 7: return .savingGoalSet(person(&numbers), from: month, Money(cents))
+        case 8: return .planForgotten(.limit(category, from: month))
+        case 9: return .planForgotten(isOdd ? .ratio(from: day) : .savingGoal(person(&numbers), from: month))
+        case 10, 11: return .scheduleCreated(schedule, recurring(name, &numbers))
+        case 12: return .scheduleUpdated(schedule, recurring(name, &numbers))
+        case 13: return .scheduleDeleted(schedule)
+        case 14: return .occurrenceChanged(occurrence, input(name, &numbers))
+        case 15: return .occurrenceSkipped(occurrence)
+        case 16: return .occurrenceRestored(occurrence)
+        case 17: return .incomeRecorded(income, .sample(name, of: person(&numbers), cents: cents + 1))
+        case 18: return isOdd ? .incomeUpdated(income, .sample(name, of: person(&numbers))) : .incomeDeleted(income)
+        default: return isOdd ? .transferRecorded(transfer, .sample(of: person(&numbers))) : .transferDeleted(transfer)
+        }
+    }
+
+    private static func recurring(_ title: String, _ numbers: inout SeededNumbers) -> ScheduleInput {
+        var schedule = ScheduleInput.sample(
+            end: .after(Int.random(in: 1...4, using: &numbers)), isByRatio: Bool.random(using: &numbers))
+        schedule.expense = input(title, &numbers)
+        return schedule
     }
 
     private static func person(_ numbers: inout SeededNumbers) -> ParticipantID {

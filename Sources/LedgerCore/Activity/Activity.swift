@@ -93,7 +93,7 @@ extension Effect {
         event.kind.aspects.flatMap { aspect in
             let before = before.fields(of: aspect, resolvedBy: state)
             let after = after.fields(of: aspect, resolvedBy: state)
-            return (after.isEmpty ? before : after).map(\.name).compactMap { name in
+            return (after.count < before.count ? before : after).map(\.name).compactMap { name in
                 let (old, new) = (before.value(of: name), after.value(of: name))
                 return old == new ? nil : Activity.Change(field: name, before: old, after: new)
             }

@@ -2,16 +2,16 @@
 extension ExpenseInput {
     var fields: [Activity.Field] {
         [.init("title", .text(title)), .init("amount", .money(amount)), .init("executionDate", .day(executionDate))]
-            + fieldsOfTerms
+            + fieldsOfTerms()
     }
 
     /// Those that a schedule has as well.
-    fileprivate var fieldsOfTerms: [Activity.Field] {
+    fileprivate func fieldsOfTerms(byRatio: Bool = false) -> [Activity.Field] {
         [
             .init("payerId", .person(payer)),
             .init("payers", terms.flatMap { $0.payers.isEmpty ? nil : .parts($0.payers) }),
             .init("splitParticipantIds", .people(split)),
-            .init("split", mode == .equal ? nil : .split(mode)),
+            .init("split", byRatio ? .byRatio : mode == .equal ? nil : .split(mode)),
             .init(
                 "shares", mode == .equal ? nil : .parts(zip(split, shares).map { Part(participant: $0, amount: $1) })),
             .init("labelIds", labels.isEmpty ? nil : .labels(labels)), .init("note", note.map { .text($0) }),
@@ -44,11 +44,10 @@ extension CategoryInput {
 
 extension ScheduleInput {
     var fields: [Activity.Field] {
-        let split: [Activity.Field] = isByRatio ? [.init("split", .byRatio)] : []
-        return [
+        [
             .init("title", .text(expense.title)), .init("amount", .money(expense.amount)),
             .init("schedule", .recurrence(recurrence)),
-        ] + split + expense.fieldsOfTerms
+        ] + expense.fieldsOfTerms(byRatio: isByRatio)
     }
 }
 
@@ -75,34 +74,35 @@ extension TransferInput {
 }
 
 extension LedgerState {
-    /// What holds from that date on, whether it is said there or before.
+    /// What is said for that very date.
     func fields(of entry: PlanEntry, resolvedBy current: LedgerState) -> [Activity.Field] {
         switch entry {
-        case .limit(let id, let month): [.init("amount", budget.limit(of: id, in: month).map { .money($0) })]
+        case .limit(let id, let month):
+            let said = budget.limits[id]?[month]
+            return [
+                .init("from", said.map { _ in .text(month.description) }),
+                .init("amount", said.flatMap(\.self).map { .money($0) }),
+            ]
         case .ratio(let day):
-            [.init("weights", budget.ratio(on: day).map { .split(.shares(current.added($0))) })]
+            let said = budget.ratios[day].map(current.added)
+            return [
+                .init("from", said.map { _ in .day(day) }),
+                .init("weights", said.flatMap { $0.isEmpty ? nil : .split(.shares($0)) }),
+            ]
         case .savingGoal(let id, let month):
-            [.init("amount", .money(budget.savingGoal(of: resolved(id), in: month)))]
+            let said = budget.savingGoals[resolved(id)]?[month]
+            return [
+                .init("from", said.map { _ in .text(month.description) }), .init("amount", said.map { .money($0) }),
+            ]
         }
     }
 
     /// Nothing about one that is as its schedule says.
     func fields(of occurrence: OccurrenceID, resolvedBy current: LedgerState) -> [Activity.Field] {
         guard let exception = exception(occurrence) else { return [] }
-        guard let input = exception.input else { return [.init("skipped", .truth(true))] }
-        return current.resolved(input).fields
+        let skipped = Activity.Field("skipped", exception.input == nil ? .truth(true) : nil)
+        return [skipped] + (exception.input.map { current.resolved($0).fields } ?? [])
     }
 
     func exception(_ id: OccurrenceID) -> Schedule.Exception? { schedules[id.schedule]?.exceptions[id.number] }
-}
-
-extension BudgetBook {
-    /// Whether the other book says the same at that very date.
-    func says(_ entry: PlanEntry, as other: BudgetBook) -> Bool {
-        switch entry {
-        case .limit(let id, let month): limits[id]?[month] == other.limits[id]?[month]
-        case .ratio(let day): ratios[day] == other.ratios[day]
-        case .savingGoal(let id, let month): savingGoals[id]?[month] == other.savingGoals[id]?[month]
-        }
-    }
 }

@@ -97,9 +97,8 @@ extension LedgerState {
         case .expense(let id): expenses[id]?.input == other.expenses[id]?.input
         case .settlement(let id): settlements[id]?.input == other.settlements[id]?.input
         case .category(let id): budget.categories[id]?.input == other.budget.categories[id]?.input
-        case .plan(let entry): budget.says(entry, as: other.budget)
         case .schedule(let id): schedules[id]?.input == other.schedules[id]?.input
-        case .occurrence(let id): exception(id)?.input == other.exception(id)?.input
+        case .occurrence(let id): exception(id).map(\.input) == other.exception(id).map(\.input)
         case .income(let id): incomes[id]?.input == other.incomes[id]?.input
         case .transfer(let id): transfers[id]?.input == other.transfers[id]?.input
         default: fields(of: aspect, resolvedBy: self) == other.fields(of: aspect, resolvedBy: other)

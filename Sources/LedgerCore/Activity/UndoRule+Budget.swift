@@ -4,6 +4,8 @@ extension UndoRule {
         switch effect.event.kind {
         case .categoryCreated(let id, _), .categoryChanged(let id, _), .categoryDeleted(let id):
             switch (effect.before.budget.categories[id], effect.after.budget.categories[id]) {
+            case (let category?, let changed?) where category.input.owner != changed.input.owner:
+                throw .cannotUndo("Whose a category is does not change any more.")
             case (let category?, nil): return .createCategory(id, category.input)
             case (let category?, _): return .changeCategory(id, category.input)
             case (nil, _): return .deleteCategory(id)
@@ -26,17 +28,22 @@ extension UndoRule {
         }
     }
 
-    /// What the book says at that very date.
+    /// What the book says at that very date. Whose goal it was is not known any more once two people are one.
     private func said(_ entry: PlanEntry, in book: BudgetBook) throws(Refusal) -> Proposal {
-        switch entry {
+        if case .savingGoal(let id, _) = entry {
+            let person = ledger.state.resolved(id)
+            guard person == id, ledger.state.merges(into: id).isEmpty else {
+                throw .cannotUndo("\(ledger.state.name(of: person)) is one with somebody else: set the goal anew.")
+            }
+        }
+        return switch entry {
         case .limit(let id, let month):
             book.limits[id]?[month].map { .setBudget(id, from: month, $0) } ?? .forgetPlan(entry)
         case .ratio(let day):
             book.ratios[day].map { .setBurdenRatio(from: day, $0.isEmpty ? nil : $0) } ?? .forgetPlan(entry)
-        case .savingGoal(let id, _) where ledger.state.merged[id] != nil:
-            throw .cannotUndo("\(ledger.state.name(of: id)) is one with somebody else: set the goal anew.")
         case .savingGoal(let id, let month):
-            book.savingGoals[id]?[month].map { .setSavingGoal(id, from: month, $0) } ?? .forgetPlan(entry)
+            book.savingGoals[id]?[month].map { .setSavingGoal(id, from: month, $0) }
+                ?? .forgetPlan(entry)
         }
     }
 }

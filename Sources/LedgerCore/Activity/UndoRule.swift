@@ -76,8 +76,8 @@ extension UndoRule {
         case .expenseCreated(let id, _), .expenseUpdated(let id, _):
             return told(payments: uses.payments[id, default: []].count { effect.event.order < $0 })
         case .scheduleCreated(let id, _):
-            return told(
-                payments: uses.payments.filter { id.isSchedule(ofOccurrence: $0.key) }.map(\.value.count).reduce(0, +))
+            let payments = uses.payments.filter { OccurrenceID(under: $0.key, of: id) != nil }
+            return told(payments: payments.values.reduce(0) { $0 + $1.count })
         case .categoryCreated(let id, _) where !effect.isRevival:
             let used = uses.categories[id] ?? [:]
             return used.isEmpty ? nil : "The category is used by \(told(used))."

@@ -60,8 +60,3 @@ struct Uses {
 extension ExpenseInput {
     fileprivate var people: [ParticipantID] { payments.map(\.participant) + split }
 }
-
-extension ScheduleID {
-    /// Whether lists of expenses know one of its occurrences under this id.
-    func isSchedule(ofOccurrence id: ExpenseID) -> Bool { bits >> 48 == id.bits >> 48 && id.bits != bits }
-}

@@ -54,9 +54,9 @@ extension Acceptance {
         var input = proposed
         input.owner = input.owner.map(state.resolved)
         var reasons: [Refusal.Reason] = []
-        if let owner = input.owner, !state.budget.deletedCategories.contains(id) {
-            checkPresent([owner], field: "participantId", &reasons)
-        }
+        let isBack = state.budget.deletedCategories.contains(id)
+        let people = input.owner.map { [$0] } ?? []
+        checkPresent(people, orIn: isBack ? people : [], field: "participantId", &reasons)
         return .categoryCreated(id, try checked(input, for: id, reasons))
     }
 
@@ -88,12 +88,16 @@ extension Acceptance {
         return input
     }
 
-    /// Something new is only of those who have not left.
-    func checkPresent(_ people: [ParticipantID], field: String, _ reasons: inout [Refusal.Reason]) {
+    /// Something new is only of those who have not left; what was said once may be said again.
+    func checkPresent(
+        _ people: [ParticipantID], orIn earlier: @autoclosure () -> [ParticipantID] = [], field: String,
+        _ reasons: inout [Refusal.Reason]
+    ) {
         check(people, field: field, &reasons)
-        guard let person = people.compactMap({ state.participants[$0] }).first(where: { $0.retiredAt != nil }) else {
-            return
-        }
+        let retired = people.compactMap { state.participants[$0] }.filter { $0.retiredAt != nil }
+        if retired.isEmpty { return }
+        let earlier = earlier().map(state.resolved)
+        guard let person = retired.first(where: { !earlier.contains($0.id) }) else { return }
         let message = "\(person.name) left this ledger: nothing new is theirs."
         reasons.append(.init(code: .retiredParticipant, field: field, message: message))
     }

@@ -10,7 +10,7 @@ extension Acceptance {
         case .setBudget(let id, let month, let limit): return try setBudget(id, from: month, limit)
         case .setBurdenRatio(let day, let weights): return try setBurdenRatio(from: day, weights)
         case .setSavingGoal(let id, let month, let amount): return try setSavingGoal(id, from: month, amount)
-        case .forgetPlan(let entry): return state.budget.says(entry, as: BudgetBook()) ? nil : .planForgotten(entry)
+        case .forgetPlan(let entry): return isSaid(entry) ? .planForgotten(entry) : nil
         case .recordSchedule(let id, let input, _): return try recordSchedule(id, input)
         case .restoreSchedule(let id, let version): return try restore(id, version)
         case .deleteSchedule(let id):
@@ -43,8 +43,8 @@ extension Acceptance {
         if let limit { try checkPlanned(limit, "A budget") }
         let months = state.budget.limits[id] ?? [:]
         try checkRoom(for: month, in: months)
-        // A limit that is taken back where none is says nothing.
-        if limit == nil, months[month] == nil, state.budget.limit(of: id, in: month) == nil { return nil }
+        let isNone = limit == nil && state.budget.limit(of: id, in: month) == nil
+        if isNone, !wasSaid(.limit(id, from: month)) { return nil }
         return months[month] == .some(limit) ? nil : .budgetSet(id, from: month, limit)
     }
 
@@ -53,7 +53,9 @@ extension Acceptance {
     ) throws(Refusal) -> Event.Kind? {
         let id = state.resolved(id)
         var reasons: [Refusal.Reason] = []
-        checkPresent([id], field: "participantId", &reasons)
+        checkPresent(
+            [id], orIn: peopleOfPlans { if case .savingGoal = $0 { true } else { false } }, field: "participantId",
+            &reasons)
         guard reasons.isEmpty else { throw Refusal(reasons) }
         try checkPlanned(amount, "A saving goal")
         let months = state.budget.savingGoals[id] ?? [:]
@@ -65,7 +67,7 @@ extension Acceptance {
         let ratios = state.budget.ratios
         try checkRoom(for: day, in: ratios)
         guard let proposed else {
-            if ratios[day] == nil, state.budget.ratio(on: day) == nil { return nil }
+            if state.budget.ratio(on: day) == nil, !wasSaid(.ratio(from: day)) { return nil }
             return ratios[day] == [] ? nil : .burdenRatioSet(from: day, nil)
         }
         let weights = proposed.map { Split.Weight(participant: state.resolved($0.participant), count: $0.count) }
@@ -82,9 +84,33 @@ extension Acceptance {
         if weights.contains(where: { $0.count > Limits.splitWeight }) {
             refuse(.partTooLarge, "A weight is at most \(Limits.splitWeight).")
         }
-        checkPresent(people, field: "weights", &reasons)
+        checkPresent(people, orIn: peopleOfPlans { $0 == .ratio(from: day) }, field: "weights", &reasons)
         guard reasons.isEmpty else { throw Refusal(reasons) }
         return ratios[day] == weights ? nil : .burdenRatioSet(from: day, weights)
+    }
+
+    private func isSaid(_ entry: PlanEntry) -> Bool {
+        switch entry {
+        case .limit(let id, let month): state.budget.limits[id]?[month] != nil
+        case .ratio(let day): state.budget.ratios[day] != nil
+        case .savingGoal(let id, let month): state.budget.savingGoals[state.resolved(id)]?[month] != nil
+        }
+    }
+
+    /// To end what is not there says nothing, unless it is said again.
+    private func wasSaid(_ entry: PlanEntry) -> Bool {
+        ledger.thread(of: .budget).contains { $0.kind.aspects == [.plan(entry)] }
+    }
+
+    /// Whom plans named before.
+    private func peopleOfPlans(_ isMeant: (PlanEntry) -> Bool) -> [ParticipantID] {
+        ledger.thread(of: .budget).flatMap { event -> [ParticipantID] in
+            switch event.kind {
+            case .burdenRatioSet(let day, let weights?) where isMeant(.ratio(from: day)): weights.map(\.participant)
+            case .savingGoalSet(let id, let month, _) where isMeant(.savingGoal(id, from: month)): [id]
+            default: []
+            }
+        }
     }
 
     private func checkPlanned(_ amount: Money, _ what: String) throws(Refusal) {

@@ -89,11 +89,9 @@ extension Acceptance {
         var reasons: [Refusal.Reason] = []
         input.name = TextRule.incomeName.required(proposed.name, &reasons)
         check(amount: input.amount, &reasons)
-        if ledger.history(of: id).contains(where: { $0.input?.participant == input.participant }) {
-            check([input.participant], field: "participantId", &reasons)
-        } else {
-            checkPresent([input.participant], field: "participantId", &reasons)
-        }
+        checkPresent(
+            [input.participant], orIn: ledger.history(of: id).compactMap { $0.input?.participant },
+            field: "participantId", &reasons)
         if case .recurring(let recurrence) = input.time { reasons += faults(of: recurrence) }
         guard reasons.isEmpty else { throw Refusal(reasons) }
         guard let existing else { return .incomeRecorded(id, input) }
@@ -110,9 +108,8 @@ extension Acceptance {
         var reasons: [Refusal.Reason] = []
         check(amount: input.amount, &reasons)
         input.note = TextRule.note.optional(proposed.note, &reasons)
-        if existing?.participant != input.participant {
-            checkPresent([input.participant], field: "participantId", &reasons)
-        }
+        checkPresent(
+            [input.participant], orIn: existing.map { [$0.participant] } ?? [], field: "participantId", &reasons)
         guard reasons.isEmpty else { throw Refusal(reasons) }
         return input == existing ? nil : .transferRecorded(id, input)
     }

@@ -63,12 +63,16 @@ extension LedgerState {
 extension LedgerState {
     /// The occurrence that lists of expenses know under this id.
     package func occurrence(under id: ExpenseID) -> OccurrenceID? {
-        let low: UInt128 = (1 << 48) - 1
-        for schedule in schedules.values where schedule.id.bits & ~low == id.bits & ~low {
-            let number = (id.bits &- schedule.id.bits &- 1) & low
-            guard number < 1 << 32, schedule.input.recurrence.date(of: Int(number)) != nil else { continue }
-            return OccurrenceID(schedule: schedule.id, number: Int(number))
-        }
-        return nil
+        schedules.values.lazy.compactMap { OccurrenceID(under: id, of: $0.id) }
+            .first { schedules[$0.schedule]?.input.recurrence.date(of: $0.number) != nil }
+    }
+}
+
+extension OccurrenceID {
+    /// That of the schedule which lists of expenses would know under the id, whether it comes or not.
+    init?(under id: ExpenseID, of schedule: ScheduleID) {
+        let number = (id.bits &- schedule.bits &- 1) & ((1 << 48) - 1)
+        guard number < 1 << 32, id.bits >> 48 == schedule.bits >> 48 else { return nil }
+        self.init(schedule: schedule, number: Int(number))
     }
 }

@@ -7,7 +7,7 @@ enum LargestRemainder {
         let total = weights.reduce(0, +)
         guard total > 0 else { return people.map { _ in .zero } }
         let magnitude = abs(amount.minorUnits)
-        let quotas = weights.map { (magnitude * $0).quotientAndRemainder(dividingBy: total) }
+        let quotas = weights.map { quota(magnitude, $0, of: total) }
         var parts = quotas.map(\.quotient)
         let left = Int(magnitude - parts.reduce(0, +))
         let byFraction = people.indices.sorted {
@@ -15,5 +15,14 @@ enum LargestRemainder {
         }
         for place in byFraction.prefix(max(left, 0)) { parts[place] += 1 }
         return parts.map { Money(minorUnits: amount < .zero ? -$0 : $0) }
+    }
+
+    /// `amount` × `weight` ÷ `total`. What a log holds, times what a log holds, may need more than 128 bits.
+    private static func quota(
+        _ amount: Int128, _ weight: Int128, of total: Int128
+    ) -> (quotient: Int128, remainder: Int128) {
+        let (product, overflows) = amount.multipliedReportingOverflow(by: weight)
+        if !overflows { return product.quotientAndRemainder(dividingBy: total) }
+        return total.dividingFullWidth(amount.multipliedFullWidth(by: weight))
     }
 }

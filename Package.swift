@@ -158,6 +158,9 @@ let package = Package(
         .executableTarget(
             name: "bench-settle-up", dependencies: ["LedgerCore"], path: "Tests/Bench/SettleUp", swiftSettings: strict),
         .executableTarget(
+            name: "bench-budget", dependencies: ["LedgerCore", "Seeded"], path: "Tests/Bench/Budget",
+            swiftSettings: strict),
+        .executableTarget(
             name: "bench-open", dependencies: ["FolderFormat", "Cryptography", "LedgerCore", "Seeded"],
             path: "Tests/Bench/Open",
             swiftSettings: strict),

@@ -29,9 +29,9 @@ package struct DailyBudget: Hashable, Sendable {
         self.date = date
         saving = state.budget.savingGoal(of: person, in: CalendarMonth(date))
         for (recipient, line) in state.incomeLines(in: days) where recipient == person { income.add(line) }
-        for outlay in state.outlays(in: days, asOf: date) {
+        state.forEachOutlay(in: days, asOf: date) { outlay in
             add(outlay, in: days)
-            if outlay.kind == .expected { continue }
+            if outlay.kind == .expected { return }
             let isOwn = state.budget.category(of: outlay.input)?.input.owner == person
             let share = outlay.share(of: person, in: date...date)
             if isOwn { burden.individual += share } else { burden.shared += share }

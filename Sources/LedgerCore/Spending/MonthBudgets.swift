@@ -22,9 +22,12 @@ package struct MonthBudgets: Hashable, Sendable {
 
     package init(month: CalendarMonth, on today: CalendarDay, in state: LedgerState) {
         self.month = month
-        let outlays = state.outlays(in: month.days, asOf: today)
-        let spending = Spending(outlays, in: month.days, of: state.budget)
-        let pace = Pace(outlays, in: month, on: today, of: state.budget)
+        var spending = Spending()
+        var pace = Pace(of: month, on: today)
+        state.forEachOutlay(in: month.days, asOf: today) { outlay in
+            spending.add(outlay, in: month.days, of: state.budget)
+            pace?.add(outlay, of: state.budget)
+        }
         items = state.budget.categoriesInOrder.map { category in
             let sum = spending[category.id]
             return Item(
@@ -49,25 +52,31 @@ extension MonthBudgets.Item {
 /// How one-time expenses went on the days that are gone, from the sixth day of the current month on: fewer days tell
 /// nothing. What recurs, is spread or expected is known and does not come faster or slower.
 private struct Pace {
+    private let month: CalendarMonth
+    private let today: CalendarDay
     /// One-time expenses up to today, and those that are entered for later.
-    private let elapsed: Spending
-    private let later: Spending
-    private let days: Int128
-    private let daysGone: Int128
+    private var elapsed = Spending()
+    private var later = Spending()
 
-    init?(_ outlays: [Outlay], in month: CalendarMonth, on today: CalendarDay, of book: BudgetBook) {
+    init?(of month: CalendarMonth, on today: CalendarDay) {
         guard CalendarMonth(today) == month, today.day >= 6 else { return nil }
-        let oneTime = outlays.filter { $0.kind == .oneTime }
-        elapsed = Spending(oneTime.filter { $0.input.executionDate <= today }, in: month.days, of: book)
-        later = Spending(oneTime.filter { $0.input.executionDate > today }, in: month.days, of: book)
-        days = Int128(month.dayCount)
-        daysGone = Int128(today.day)
+        (self.month, self.today) = (month, today)
+    }
+
+    mutating func add(_ outlay: Outlay, of book: BudgetBook) {
+        guard outlay.kind == .oneTime else { return }
+        if outlay.input.executionDate <= today {
+            elapsed.add(outlay, in: month.days, of: book)
+        } else {
+            later.add(outlay, in: month.days, of: book)
+        }
     }
 
     /// What is still to come in a category beyond what is entered.
     func more(in category: CategoryID) -> Money {
         let gone = elapsed[category].amount
-        let scaled = Money(minorUnits: (gone.minorUnits * days).quotientRoundedDown(dividingBy: daysGone))
+        let whole = gone.minorUnits * Int128(month.dayCount)
+        let scaled = Money(minorUnits: whole.quotientRoundedDown(dividingBy: Int128(today.day)))
         return max(scaled - gone - later[category].amount, .zero)
     }
 }

@@ -17,7 +17,7 @@ package struct MonthReport: Hashable, Sendable {
         if months.isEmpty { return }
         let days = from.firstDay...to.lastDay
         let place = { (day: CalendarDay) in from.distance(to: CalendarMonth(day)) }
-        for outlay in state.outlays(in: days, asOf: today) {
+        state.forEachOutlay(in: days, asOf: today) { outlay in
             let touched = outlay.days.clamped(to: days)
             for place in place(touched.lowerBound)...place(touched.upperBound) {
                 months[place].spending.add(outlay, in: months[place].month.days, of: state.budget)

@@ -48,17 +48,15 @@ struct Outlay {
 
 extension LedgerState {
     /// Everything that is budgeted within the days, in no particular order. Of what recurs also what is still to come.
-    func outlays(in days: ClosedRange<CalendarDay>, asOf today: CalendarDay) -> [Outlay] {
-        var outlays: [Outlay] = []
+    func forEachOutlay(in days: ClosedRange<CalendarDay>, asOf today: CalendarDay, _ body: (Outlay) -> Void) {
         for expense in expenses where occurrences[expense.id] == nil {
             let outlay = Outlay(expense, asOf: today)
-            if outlay.days.overlaps(days) { outlays.append(outlay) }
+            if outlay.days.overlaps(days) { body(outlay) }
         }
         for schedule in schedules.values {
             for occurrence in schedule.occurrences(in: days, of: self) where !occurrence.isSkipped {
-                outlays.append(Outlay(occurrence))
+                body(Outlay(occurrence))
             }
         }
-        return outlays
     }
 }

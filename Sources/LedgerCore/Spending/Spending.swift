@@ -13,24 +13,13 @@ package struct Spending: Hashable, Sendable {
 
     /// - Parameter today: the day on which an overdue estimate counts.
     package init(in days: ClosedRange<CalendarDay>, asOf today: CalendarDay, of state: LedgerState) {
-        self.init(state.outlays(in: days, asOf: today), in: days, of: state.budget)
-    }
-
-    init(_ outlays: [Outlay], in days: ClosedRange<CalendarDay>, of book: BudgetBook) {
-        for outlay in outlays { add(outlay, in: days, of: book) }
+        state.forEachOutlay(in: days, asOf: today) { add($0, in: days, of: state.budget) }
     }
 
     mutating func add(_ outlay: Outlay, in days: ClosedRange<CalendarDay>, of book: BudgetBook) {
         let category = book.category(of: outlay.input)
-        let owner = category?.input.owner
-        var sum = categories[category?.id] ?? Sum()
-        if owner == nil { sum.amount += outlay.part(of: outlay.input.amount, in: days) }
-        for (participant, share) in zip(outlay.input.split, outlay.input.shares) {
-            let part = outlay.part(of: share, in: days)
-            if part != .zero { sum.shares[participant, default: .zero] += part }
-            if participant == owner { sum.amount += part }
-        }
-        categories[category?.id] = sum
+        // In its place: to take the sum out and put it back would copy its shares.
+        categories[category?.id, default: Sum()].add(outlay, in: days, ownedBy: category?.input.owner)
     }
 
     package subscript(category: CategoryID?) -> Sum { categories[category] ?? Sum() }
@@ -39,5 +28,18 @@ package struct Spending: Hashable, Sendable {
 
     package var byPerson: [ParticipantID: Money] {
         categories.values.reduce(into: [:]) { sums, sum in sums.merge(sum.shares) { $0 + $1 } }
+    }
+}
+
+extension Spending.Sum {
+    fileprivate mutating func add(
+        _ outlay: Outlay, in days: ClosedRange<CalendarDay>, ownedBy owner: ParticipantID?
+    ) {
+        if owner == nil { amount += outlay.part(of: outlay.input.amount, in: days) }
+        for (participant, share) in zip(outlay.input.split, outlay.input.shares) {
+            let part = outlay.part(of: share, in: days)
+            if part != .zero { shares[participant, default: .zero] += part }
+            if participant == owner { amount += part }
+        }
     }
 }

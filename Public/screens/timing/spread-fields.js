@@ -32,8 +32,9 @@ export function spreadFields(ledger, draft) {
     return withProblems(block, block);
 }
 
+/** Where a browser has no field for months it is one for text, in the same form. */
 function monthField(label, name, value) {
-    return field({ label: say(label), name, type: "month", value });
+    return field({ label: say(label), name, type: "month", value, placeholder: "2026-05", maxlength: 7 });
 }
 
 function previewWords(ledger, amount, typed) {

@@ -1,5 +1,4 @@
 import Cryptography
-import FolderFormat
 import LedgerCore
 import SQLiteStore
 
@@ -8,6 +7,8 @@ struct Succession: Sendable {
     let device: DeviceID
     /// What of its segments is in the folder.
     let kept: [Instant: LogSuccession.Kept]
+    /// Segments into whose files no more may go.
+    let spent: Set<Instant>
     /// Devices that have a log in the folder.
     let taken: Set<DeviceID>
     let ledger: LedgerID
@@ -16,55 +17,54 @@ struct Succession: Sendable {
 
     func carryOut() async throws(StoreError) {
         let tail = try await store.tail(of: device, beyond: kept, in: ledger)
-        let events = tail.pieces.map { Self.event(in: $0.bytes) }
-        let elsewhere = try await Self.known(Set(events.compactMap(\.self)), in: ledger, of: store)
-        let parked = zip(tail.pieces, events).filter { $1.map(elsewhere.contains) ?? false }.map(\.0.place)
-        let first = events.compactMap(\.self).first { !elsewhere.contains($0) }
+        // What was written since its file was looked at may go into that file: the log ends another time.
+        guard tail.pieces.allSatisfy({ spent.contains($0.place.instant) }) else { return }
+        let heir = try await heir(of: tail)
+        let parked = tail.pieces.dropLast(heir.carried.count).map(\.place)
         let succession = LogSuccession(
-            predecessor: device,
-            successor: successor(first, taken.union(try await store.segments(of: ledger).map(\.id.device))), kept: kept,
-            parked: Set(parked), parking: DeviceID(bits: Self.version4(newID())))
+            predecessor: device, successor: heir.name, kept: kept, parked: Set(parked),
+            parking: DeviceID(bits: Self.version4(newID())))
         try await store.succeed(succession, carrying: tail, in: ledger)
     }
 
-    /// Two copies of one server that hold the same unpushed events go on under the same name: then only one of them can put
-    /// these into the folder, and the other finds them there. With nothing to carry over each takes a name of its own.
-    private func successor(_ first: EventID?, _ taken: Set<DeviceID>) -> DeviceID {
+    /// Who goes on, and with what: the end of the log that no copy of this server has carried over yet.
+    ///
+    /// Copies that hold the same unpushed events have to come to the same name without knowing of each other, whatever each
+    /// of them has seen of the folder: then only one of them can put these into its file, and the others find them there.
+    /// So the name follows from the log and the first event that leaves it. Where a file of that name was pulled and says
+    /// something else than ours, the way goes on from there, as if that log were ours and ended now; where it is a beginning of
+    /// ours, we go on in it. With nothing to carry over each copy takes a name of its own.
+    private func heir(of tail: LogTail) async throws(StoreError) -> (name: DeviceID, carried: ArraySlice<LogTail.Piece>) {
+        let logs = Dictionary(grouping: try await store.segments(of: ledger), by: \.id.device)
         var name = device
-        repeat {
-            let bits = first.map { Self.bits(SHA256.hash(Array("successor".utf8) + name.bytes + $0.bytes)) }
-            name = DeviceID(bits: Self.version4(bits ?? newID()))
-        } while taken.contains(name)
-        return name
-    }
-
-    /// Those that another log in the folder holds already: a copy of this server carried them over.
-    static func known(
-        _ events: Set<EventID>, in ledger: LedgerID, of store: Store
-    ) async throws(StoreError) -> Set<EventID> {
-        guard !events.isEmpty else { return [] }
-        let foreign = Set(try await store.segments(of: ledger).filter { !$0.isOwn }.map(\.id))
-        var known: Set<EventID> = []
-        do {
-            try await store.forEachPiece(of: ledger) { piece in
-                guard foreign.contains(piece.segment) else { return }
-                let contents = SegmentContents(decoding: piece.bytes, file: "")
-                known.formUnion(contents.events.map(\.id).filter(events.contains))
-            }
-        } catch let error as StoreError {
-            throw error
-        } catch {
-            throw .damaged(detail: "\(error)")
+        var rest = tail.pieces[...]
+        while let first = rest.first {
+            name = Self.name(after: name, with: first)
+            guard let log = logs[name] else { return (name, rest) }
+            let theirs = try await store.plaintext(
+                of: SegmentID(device: name, instant: first.place.instant), in: ledger)
+            let common = Self.common(rest, theirs)
+            let isBeginning = common.length == theirs.count && common.pieces < rest.count
+            if isBeginning, !log.contains(where: \.isOwn) { return (name, rest) }
+            rest = rest.dropFirst(common.pieces)
         }
-        return known
+        repeat { name = DeviceID(bits: Self.version4(newID())) } while taken.contains(name) || logs[name] != nil
+        return (name, rest)
     }
 
-    private static func event(in line: [UInt8]) -> EventID? {
-        SegmentContents(decoding: line, file: "").events.first?.id
+    /// How many of our pieces a file begins with.
+    private static func common(_ ours: ArraySlice<LogTail.Piece>, _ theirs: [UInt8]) -> (pieces: Int, length: Int) {
+        var common = (pieces: 0, length: 0)
+        for piece in ours {
+            guard theirs.dropFirst(common.length).starts(with: piece.bytes) else { break }
+            common = (common.pieces + 1, common.length + piece.bytes.count)
+        }
+        return common
     }
 
-    private static func bits(_ digest: [UInt8]) -> UInt128 {
-        digest.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
+    private static func name(after device: DeviceID, with piece: LogTail.Piece) -> DeviceID {
+        let digest = SHA256.hash(Array("successor".utf8) + device.bytes + piece.bytes)
+        return DeviceID(bits: version4(digest.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }))
     }
 
     /// RFC 9562 §5.4.

@@ -40,8 +40,10 @@ extension SyncRun {
     }
 
     /// Uploads until the folder is known to hold the whole segment. A file that is not as expected is looked at before
-    /// anything is written over it: it may be our own, whose answer was lost, and then only the note is missing.
-    mutating func carryOut(_ upload: SyncPlan.Upload) async throws(UploadEnd) {
+    /// anything is written over it: it may be our own, whose answer was lost, and then only the note is missing. Answers
+    /// how long the segment is.
+    @discardableResult
+    mutating func carryOut(_ upload: SyncPlan.Upload) async throws(UploadEnd) -> Int {
         var there = upload.there
         for _ in 0..<SyncLimits.uploadAttempts {
             let held = try await heldBytes(upload)
@@ -138,9 +140,10 @@ extension SyncRun {
         }
     }
 
-    private mutating func count(_ upload: SyncPlan.Upload, _ held: [UInt8]) {
+    private mutating func count(_ upload: SyncPlan.Upload, _ held: [UInt8]) -> Int {
         pushed.segments += 1
         pushed.events += held.dropFirst(upload.record.pushedLength).count { $0 == UInt8(ascii: "\n") }
+        return held.count
     }
 
     private func heldBytes(_ upload: SyncPlan.Upload) async throws(UploadEnd) -> [UInt8] {

@@ -6,68 +6,81 @@ import SharedFolders
 /// The clone guard: a log of ours that somebody else may write to as well is left as it is in the folder, and its device
 /// goes on in a fresh one. docs/sync.md has the cases.
 extension SyncRun {
+    /// How an own segment stands to its file.
+    private struct Standing {
+        /// So much of it is in the folder for good.
+        let length: Int
+        /// Nothing more of it may go into that file.
+        let isSpent: Bool
+    }
+
     /// Ends a device's log, in one commit. What of it the folder holds is history from now on, and is read like any other
-    /// home's; what the folder does not hold becomes the beginning of the fresh log. It may be cut off anywhere: before the
-    /// commit nothing has changed, after it the next run goes on.
+    /// home's; what its files have no room for becomes the beginning of the fresh log. It may be cut off anywhere: before
+    /// the commit nothing has changed, after it the next run goes on.
     mutating func succeed(_ device: DeviceID, _ listing: FolderListing) async throws(SyncFailure) {
         var kept: [Instant: LogSuccession.Kept] = [:]
-        for record in try await records() where record.isOwn && record.id.device == device {
-            let found = try await lengthInFolder(of: record, listing)
-            if found.length > 0 { kept[record.id.instant] = found }
+        var spent: Set<Instant> = []
+        let own = try await records().filter { $0.isOwn && $0.id.device == device }
+        for record in own {
+            let path = path(of: record, listing)
+            let standing = try await publish(record, at: path, listing, isClosed: isClosed(record, own, listing))
+            let suffix = path.name.suffix.rawValue
+            if standing.length > 0 {
+                kept[record.id.instant] = LogSuccession.Kept(length: standing.length, suffix: suffix)
+            }
+            if standing.isSpent { spent.insert(record.id.instant) }
         }
         let taken = Set(listing.segments.keys.map(\.device)).union(listing.unread)
         let succession = Succession(
-            device: device, kept: kept, taken: taken, ledger: ledger.id, store: store, newID: newID)
+            device: device, kept: kept, spent: spent, taken: taken, ledger: ledger.id, store: store, newID: newID)
         try await storing { [absorber] () throws(StoreError) in
             try await absorber.succeed { () throws(StoreError) in try await succession.carryOut() }
         }
     }
 
-    /// Devices whose next new file would hold what another log in the folder holds already: a copy of this server put it
-    /// there after we had moved it to a log of our own, and before that log was in the folder.
-    func overtaken(_ pushes: [SyncPlan.Push]) async throws(SyncFailure) -> Set<DeviceID> {
-        var overtaken: Set<DeviceID> = []
-        for push in pushes {
-            for upload in push.segments where upload.there == .nothing && upload.record.pushedLength == 0 {
-                let held = SegmentContents(decoding: try await heldBytes(of: upload.record.id), file: "")
-                let ids = Set(held.events.map(\.id))
-                let known = try await storing { () throws(StoreError) in
-                    try await Succession.known(ids, in: ledger.id, of: store)
-                }
-                if !known.isEmpty { overtaken.insert(push.device) }
-            }
-        }
-        return overtaken
-    }
-
-    /// How much of an own segment is in the folder for good.
+    /// Puts an own segment into its own file, unless that says something else.
     ///
-    /// A file that we left cut, and one that went away, is made whole first: nobody writes it after us. One that another
-    /// copy left cut is made whole by that one, so that what it has in common with ours may stay.
-    private mutating func lengthInFolder(
-        of record: SegmentRecord, _ listing: FolderListing
-    ) async throws(SyncFailure) -> LogSuccession.Kept {
-        let listed = listing.segments[record.id]
-        let suffix = listed?.path.name.suffix ?? record.suffix ?? .jsonl
-        func kept(_ length: Int) -> LogSuccession.Kept { LogSuccession.Kept(length: length, suffix: suffix.rawValue) }
-        if let listed, record.file == listed.file, record.pushedLength > 0 { return kept(record.pushedLength) }
-        let name = SegmentName(opened: record.id.instant, suffix: suffix)
-        let upload = SyncPlan.Upload(
-            record: record, path: SegmentPath(device: record.id.device, name: name), there: .unknown)
+    /// Copies of this server hold the same events until they are pushed, and do not know of each other. So an event may
+    /// leave its file only when everybody who holds it must find that it has to: because of what is in that file. A file
+    /// that was left cut is made whole for the same reason; what another copy left cut, and is no beginning of ours, is made
+    /// whole by that one, so that what it has in common with ours may stay.
+    private mutating func publish(
+        _ record: SegmentRecord, at path: SegmentPath, _ listing: FolderListing, isClosed: Bool
+    ) async throws(SyncFailure) -> Standing {
+        if let listed = listing.segments[record.id], record.file == listed.file, record.pushedLength == record.length {
+            return Standing(length: record.length, isSpent: false)
+        }
+        let upload = SyncPlan.Upload(record: record, path: path, there: .unknown)
         for _ in 0..<SyncLimits.uploadAttempts {
             let held = try await heldBytes(of: record.id)
             do throws(UploadEnd) {
-                switch try await look(at: upload.path, held) {
-                case .nothing where record.pushedLength == 0 && listed == nil: return kept(0)
-                case .beginning(let length, _): return kept(length)
-                case .other(let common): return kept(common)
-                case .nothing, .cutShort: try await carryOut(upload)
+                switch try await look(at: path, held) {
+                case .beginning(held.count, _): return Standing(length: held.count, isSpent: false)
+                case .beginning(let length, _) where isClosed: return Standing(length: length, isSpent: true)
+                case .other(let common): return Standing(length: common, isSpent: true)
+                case .nothing, .beginning, .cutShort:
+                    return Standing(length: try await carryOut(upload), isSpent: false)
                 }
             } catch {
                 if case .failed(let failure) = error { throw failure }
             }
         }
         throw .folder(.changed)
+    }
+
+    private func path(of record: SegmentRecord, _ listing: FolderListing) -> SegmentPath {
+        let suffix =
+            listing.segments[record.id]?.path.name.suffix ?? record.suffix
+            ?? SegmentName.suffix(inUse: listing.segments.values.map(\.path.name))
+        return SegmentPath(device: record.id.device, name: SegmentName(opened: record.id.instant, suffix: suffix))
+    }
+
+    /// Whether somebody else has begun a later segment: a file that is not a device's last one does not grow any more.
+    private func isClosed(_ record: SegmentRecord, _ own: [SegmentRecord], _ listing: FolderListing) -> Bool {
+        let known = Set(own.map(\.id))
+        return listing.segments.keys.contains { segment in
+            segment.device == record.id.device && segment.instant > record.id.instant && !known.contains(segment)
+        }
     }
 
     func heldBytes(of segment: SegmentID) async throws(SyncFailure) -> [UInt8] {

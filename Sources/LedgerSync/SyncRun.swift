@@ -58,9 +58,7 @@ struct SyncRun {
         if !plan.fetches.isEmpty, !memory.vouchesForMetadata(at: now) { try await checkMetadata() }
         try await pull(plan.fetches)
         if setback == nil { await absorber.claimForSuccessors() }
-        let pushes = try await self.plan(listing).pushes
-        let overtaken = try await overtaken(pushes)
-        return try await push(pushes.filter { !overtaken.contains($0.device) }).union(plan.spent).union(overtaken)
+        return try await push(self.plan(listing).pushes).union(plan.spent)
     }
 
     private func plan(_ listing: FolderListing) async throws(SyncFailure) -> SyncPlan {

@@ -18,11 +18,11 @@ package struct LogSuccession: Sendable {
 
     /// Whose log ends.
     package let predecessor: DeviceID
-    /// Whose log goes on; nothing is known of it yet.
+    /// Whose log goes on. What was pulled of it is a beginning of what is carried over.
     package let successor: DeviceID
     /// By the segment's instant. Of a segment that is not named nothing stays.
     package let kept: [Instant: Kept]
-    /// Pieces beyond those that the folder holds elsewhere already: they keep their place in the order of arrival, and are
+    /// Pieces beyond those that logs of copies hold already: they keep their place in the order of arrival, and are
     /// not written again. The others become the beginning of the new log.
     package let parked: Set<LogTail.Place>
     /// A device that does not exist, under which the parked pieces are kept.

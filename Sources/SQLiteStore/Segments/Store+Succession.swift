@@ -20,8 +20,14 @@ extension Store {
     package func tail(
         of device: DeviceID, beyond kept: [Instant: LogSuccession.Kept], in ledger: LedgerID
     ) async throws(StoreError) -> LogTail {
+        try await pieces(of: device, isOwn: true, beyond: kept, in: ledger)
+    }
+
+    private func pieces(
+        of device: DeviceID, isOwn: Bool, beyond kept: [Instant: LogSuccession.Kept] = [:], in ledger: LedgerID
+    ) async throws(StoreError) -> LogTail {
         let opened = try await opened(ledger)
-        let rows = try await read { try $0.ownPieces(of: device, in: opened.number) }
+        let rows = try await read { try $0.pieces(of: device, isOwn: isOwn, in: opened.number) }
         var pieces: [LogTail.Piece] = []
         for row in rows where row.place.offset >= kept[row.place.instant]?.length ?? 0 {
             let segment = SegmentID(device: device, instant: row.place.instant)
@@ -33,14 +39,16 @@ extension Store {
     }
 
     /// Carries out a succession, all of it or nothing. `tail` is what lies beyond `kept`: every piece keeps its place in
-    /// the order of arrival. Nothing else may write to the ledger's own logs meanwhile.
+    /// the order of arrival. Nothing else may write to the ledger's logs meanwhile.
     ///
-    /// `.taken` when something is known of the successor already.
+    /// What was pulled of the successor's log, which a copy of this server began, is parked: it is a beginning of what is
+    /// carried over, and the log is one of ours from now on.
     package func succeed(
         _ succession: LogSuccession, carrying tail: LogTail, in ledger: LedgerID
     ) async throws(StoreError) {
         let opened = try await opened(ledger)
-        let moves = Move.all(succession, tail, ledger, opened.key)
+        let pulled = try await pieces(of: succession.successor, isOwn: false, in: ledger)
+        let moves = Moves(succession, tail, pulled, ledger, opened.key).all
         try await commits.write { database in
             try database.countPieces(of: opened.number)
             try database.endLog(succession, in: opened.number)
@@ -55,47 +63,61 @@ private struct Move: Sendable {
     let number: Int64
     let isOwn: Bool
     let piece: SealedPiece
+}
+
+private struct Moves {
+    private let ledger: LedgerID
+    private let key: SymmetricKey
+    private var lengths: [SegmentID: Int] = [:]
+    private(set) var all: [Move] = []
+
+    init(_ succession: LogSuccession, _ tail: LogTail, _ pulled: LogTail, _ ledger: LedgerID, _ key: SymmetricKey) {
+        self.ledger = ledger
+        self.key = key
+        let parked = tail.pieces.filter { succession.parked.contains($0.place) } + pulled.pieces
+        for piece in parked.sorted(by: { $0.number < $1.number }) {
+            add(piece, to: SegmentID(device: succession.parking, instant: piece.place.instant), isOwn: false)
+        }
+        carryOver(tail.pieces.filter { !succession.parked.contains($0.place) }, to: succession.successor)
+    }
 
     /// What goes on does so in one segment, as far as it fits: its file is then created with all of it or not at all. In
     /// several, a copy of this server that saw the first would carry over what is in the second once more.
-    static func all(_ succession: LogSuccession, _ tail: LogTail, _ ledger: LedgerID, _ key: SymmetricKey) -> [Move] {
-        var lengths: [SegmentID: Int] = [:]
-        var open: Instant?
-        return tail.pieces.map { piece in
-            let isOwn = !succession.parked.contains(piece.place)
-            var segment = SegmentID(
-                device: isOwn ? succession.successor : succession.parking, instant: piece.place.instant)
-            if isOwn {
-                let first = SegmentID(device: segment.device, instant: open ?? segment.instant)
-                if lengths[first, default: 0] + piece.bytes.count <= LogSuccession.segmentBytes { segment = first }
-                open = segment.instant
-            }
-            let offset = lengths[segment, default: 0]
-            lengths[segment] = offset + piece.bytes.count
-            let sealed = SealedPiece(piece.bytes, segment: segment, offset: offset, ledger: ledger, key: key)
-            return Move(number: piece.number, isOwn: isOwn, piece: sealed)
+    private mutating func carryOver(_ pieces: [LogTail.Piece], to device: DeviceID) {
+        guard var open = pieces.first?.place.instant else { return }
+        for piece in pieces {
+            let length = lengths[SegmentID(device: device, instant: open), default: 0]
+            if length + piece.bytes.count > LogSuccession.segmentBytes { open = piece.place.instant }
+            add(piece, to: SegmentID(device: device, instant: open), isOwn: true)
         }
+    }
+
+    private mutating func add(_ piece: LogTail.Piece, to segment: SegmentID, isOwn: Bool) {
+        let offset = lengths[segment, default: 0]
+        lengths[segment] = offset + piece.bytes.count
+        let sealed = SealedPiece(piece.bytes, segment: segment, offset: offset, ledger: ledger, key: key)
+        all.append(Move(number: piece.number, isOwn: isOwn, piece: sealed))
     }
 }
 
-private struct OwnPieceRow: Sendable {
+private struct LogPieceRow: Sendable {
     let number: Int64
     let place: LogTail.Place
     let bytes: [UInt8]
 }
 
 extension Database {
-    fileprivate func ownPieces(of device: DeviceID, in ledger: Int64) throws -> [OwnPieceRow] {
+    fileprivate func pieces(of device: DeviceID, isOwn: Bool, in ledger: Int64) throws -> [LogPieceRow] {
         let sql = """
             SELECT pieces.number, instant, pieces.offset, bytes
             FROM segments JOIN pieces ON pieces.number BETWEEN first_piece AND ? AND pieces.segment = segments.number
-            WHERE ledger = ? AND device = ? AND is_own
+            WHERE ledger = ? AND device = ? AND is_own = ?
             ORDER BY pieces.number
             """
-        let arguments: StatementArguments = [PieceNumbers.range(of: ledger).upperBound, ledger, device.blob]
+        let arguments: StatementArguments = [PieceNumbers.range(of: ledger).upperBound, ledger, device.blob, isOwn]
         return try Row.fetchAll(self, sql: sql, arguments: arguments).map { row in
             let place = LogTail.Place(instant: row.instant(at: 1), offset: row[2])
-            return OwnPieceRow(number: row[0], place: place, bytes: try row.bytes(at: 3))
+            return LogPieceRow(number: row[0], place: place, bytes: try row.bytes(at: 3))
         }
     }
 
@@ -117,9 +139,10 @@ extension Database {
                 ])
             guard changesCount == 1 else { throw StoreError.outOfStep }
         }
-        // Nothing of these is in the folder. Their pieces go into other segments, by number.
+        // Nothing of these is in the folder, or they were pulled. Their pieces go into other segments, by number.
         try execute(
-            sql: "DELETE FROM segments WHERE ledger = ? AND device = ? AND is_own", arguments: [ledger, device])
+            sql: "DELETE FROM segments WHERE ledger = ?1 AND (device = ?2 AND is_own OR device = ?3 AND NOT is_own)",
+            arguments: [ledger, device, succession.successor.blob])
     }
 
     fileprivate func carryOut(_ moves: [Move], in ledger: Int64) throws {

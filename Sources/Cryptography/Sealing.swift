@@ -22,6 +22,12 @@ package enum Sealing {
         seal(plaintext, key: key, associatedData: associatedData, fillNonce: fillWithRandomBytes)
     }
 
+    /// The same with a nonce by which `text` can be recognised. What is sealed must follow from it.
+    package static func seal(_ plaintext: [UInt8], key: SymmetricKey, vouchingFor text: [UInt8]) -> [UInt8] {
+        let nonce = VouchingNonce(key).make(for: text)
+        return seal(plaintext, key: key, associatedData: []) { $0.copyBytes(from: nonce) }
+    }
+
     /// What sealing would have given with the nonce of `sealed`, which has one: to recognise a file that was cut. Never to
     /// be given away: a nonce serves once.
     package static func resealed(_ plaintext: [UInt8], as sealed: [UInt8], key: SymmetricKey) -> [UInt8] {

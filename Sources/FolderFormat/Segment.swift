@@ -51,8 +51,15 @@ extension SegmentContents {
 
 /// The bytes of a segment file: a sealed envelope around the plaintext (`SC-ARC-ENC-2`).
 package enum Segment {
+    /// With a nonce by which whoever holds the plaintext can tell that it was this, although the file was cut.
     package static func seal(_ plaintext: [UInt8], key: SymmetricKey) -> [UInt8] {
-        Sealing.seal(plaintext, key: key)
+        let lastLine = plaintext.dropLast().lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return Sealing.seal(plaintext, key: key, vouchingFor: ending(plaintext[lastLine...]))
+    }
+
+    /// Where the last line ends, and what it says: in one log, that is a text of its own.
+    private static func ending(_ lastLine: ArraySlice<UInt8>) -> [UInt8] {
+        withUnsafeBytes(of: UInt64(lastLine.endIndex).bigEndian) { Array($0) } + lastLine
     }
 
     /// The plaintext, or the problem that names the file. A segment is never half read.
@@ -74,18 +81,36 @@ package enum Segment {
     package static func overlap(_ sealed: [UInt8], with plaintext: [UInt8], key: SymmetricKey) -> Overlap {
         // The last bytes may be those of a tag.
         let certain = sealed.dropLast(Sealing.tagBytes)
-        guard certain.count > Sealing.nonceBytes else { return Overlap(length: 0, isCutShort: true) }
+        guard certain.count > Sealing.nonceBytes else {
+            return Overlap(length: 0, isCutShort: true, isHeld: wasBeginning(of: plaintext, sealed, key))
+        }
         let whole = Sealing.resealed(plaintext, as: sealed, key: key)
         let common = zip(certain, whole).prefix { $0 == $1 }.count
         let length = min(common - Sealing.nonceBytes, plaintext.count)
-        return Overlap(length: length, isCutShort: common == certain.count && sealed.count < whole.count)
+        let isCutShort = common == certain.count && sealed.count < whole.count
+        return Overlap(
+            length: length, isCutShort: isCutShort, isHeld: isCutShort && wasBeginning(of: plaintext, sealed, key))
+    }
+
+    /// Whether what was to be in a file that was cut is `plaintext` or a beginning of it, in whole lines. Where not even the
+    /// nonce is left it may be.
+    private static func wasBeginning(of plaintext: [UInt8], _ sealed: [UInt8], _ key: SymmetricKey) -> Bool {
+        guard sealed.count >= Sealing.nonceBytes else { return true }
+        let nonce = VouchingNonce(key)
+        var start = 0
+        while let end = plaintext[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            if nonce.wasMade(for: ending(plaintext[start...end]), in: sealed) { return true }
+            start = end + 1
+        }
+        return false
     }
 
     package struct Overlap: Equatable, Sendable {
         /// Bytes that plaintext and file begin with alike.
         package let length: Int
-        /// Nothing else is in the file: it is the plaintext, or a beginning of it, and was cut. So nothing is lost when it is
-        /// written over with the plaintext.
+        /// Nothing else is in the file: it was cut, and what is left of it is the plaintext, or a beginning of it.
         package let isCutShort: Bool
+        /// Nor was anything else to be in it. So nothing is lost when it is written over with the plaintext.
+        package let isHeld: Bool
     }
 }

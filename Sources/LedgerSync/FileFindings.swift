@@ -9,6 +9,8 @@ struct FileFindings {
     private var lines: [String: [FormatProblem]] = [:]
     /// Files set aside as a whole, in the state that this tag names.
     private var setAside: [String: (etag: String, problem: FormatProblem)] = [:]
+    /// Files of ours that a copy of this server left cut, in the state that this tag names, and when that was seen.
+    private var halves: [String: (etag: String, since: Instant)] = [:]
     /// Of the last full run alone: strangers, and files that are missing or closed to us.
     private var passing: [FormatProblem] = []
 
@@ -19,7 +21,7 @@ struct FileFindings {
 
     /// At most `SyncLimits.problems`, by file and line; then how many more.
     var all: [FormatProblem] {
-        let all = passing + setAside.values.map(\.problem) + lines.values.joined()
+        let all = passing + setAside.values.map(\.problem) + halves.keys.map(Self.half) + lines.values.joined()
         return all.sorted { ($0.file, $0.line ?? 0) < ($1.file, $1.line ?? 0) }.cut(at: SyncLimits.problems)
     }
 
@@ -39,6 +41,24 @@ struct FileFindings {
         let listed = Dictionary(
             uniqueKeysWithValues: listing.segments.values.map { ($0.path.description, $0.etag.text) })
         setAside = setAside.filter { file, finding in listed[file] == finding.etag && !fetched.contains(file) }
+        halves = halves.filter { file, half in listed[file] == half.etag }
+    }
+
+    /// Whether to wait for whoever left a file of ours cut. It holds what is to be in it, and somebody may have read that; if
+    /// it does not come back it is waited for no more.
+    mutating func waits(for path: SegmentPath, _ etag: ETag, at now: Instant) -> Bool {
+        let file = path.description
+        let known = halves[file].flatMap { $0.etag == etag.text ? $0.since : nil }
+        let since = known ?? now
+        let isPatient = abs(now.milliseconds - since.milliseconds) < SyncLimits.patience
+        halves[file] = isPatient ? (etag.text, since) : nil
+        return isPatient
+    }
+
+    private static func half(_ file: String) -> FormatProblem {
+        FormatProblem(
+            file: file, code: .unreadableSegment,
+            message: "A copy of this server left it half written; what is to be added to it waits for an hour.")
     }
 
     mutating func setAside(_ segment: ListedSegment, _ problem: FormatProblem) {

@@ -34,7 +34,8 @@ struct Succession: Sendable {
     /// So the name follows from the log and the first event that leaves it. Where a file of that name was pulled and says
     /// something else than ours, the way goes on from there, as if that log were ours and ended now; where it is a beginning of
     /// ours, we go on in it. With nothing to carry over each copy takes a name of its own.
-    private func heir(of tail: LogTail) async throws(StoreError) -> (name: DeviceID, carried: ArraySlice<LogTail.Piece>) {
+    private func heir(of tail: LogTail) async throws(StoreError) -> (name: DeviceID, carried: ArraySlice<LogTail.Piece>)
+    {
         let logs = Dictionary(grouping: try await store.segments(of: ledger), by: \.id.device)
         var name = device
         var rest = tail.pieces[...]

@@ -28,6 +28,9 @@ enum SyncLimits {
     /// … and, where there are none, how long news of others is taken in without another look at `ledger.json`.
     static let metadataTrust: Int64 = 60_000
 
+    /// How long, in milliseconds, a file of ours that a copy of this server left cut is left to that one.
+    static let patience: Int64 = 3_600_000
+
     /// Files that are fetched at the same time: what services allow one account, and enough to hide their delays.
     static let parallelFetches = 4
     /// `POST …/sync` ends within 30 s, whatever the folder does.

@@ -7,6 +7,8 @@ import SharedFolders
 enum UploadEnd: Error {
     /// The folder's copy is not a beginning of ours: nothing is written over it.
     case spent
+    /// A copy of this server has to make the file whole first.
+    case waiting
     case failed(SyncFailure)
 }
 
@@ -17,6 +19,8 @@ enum FoundUpload {
     case beginning(Int, ETag)
     /// An upload that was cut, of what we hold or of a beginning of it: it may be written over.
     case cutShort(ETag)
+    /// An upload that was cut, of what we hold up to where it was cut and of something else beyond.
+    case cutByOther(ETag)
     /// Somebody else's, which has this much in common with ours.
     case other(common: Int)
 }
@@ -32,6 +36,7 @@ extension SyncRun {
             } catch {
                 switch error {
                 case .spent: spent.insert(push.device)
+                case .waiting: continue
                 case .failed(let failure): throw failure
                 }
             }
@@ -58,6 +63,9 @@ extension SyncRun {
                     there = .ours(etag)
                 case .cutShort(let etag):
                     try await note(upload, 0, etag)
+                    there = .ours(etag)
+                case .cutByOther(let etag):
+                    if findings.waits(for: upload.path, etag, at: now) { throw .waiting }
                     there = .ours(etag)
                 case .other: throw .spent
                 }
@@ -124,8 +132,8 @@ extension SyncRun {
         }
         guard let plain = try? Segment.open(file.bytes, key: ledger.key, file: path.description) else {
             let overlap = Segment.overlap(file.bytes, with: held, key: ledger.key)
-            return overlap.isCutShort
-                ? .cutShort(file.etag) : .other(common: held.prefix(overlap.length).wholeLinesLength)
+            guard overlap.isCutShort else { return .other(common: held.prefix(overlap.length).wholeLinesLength) }
+            return overlap.isHeld ? .cutShort(file.etag) : .cutByOther(file.etag)
         }
         guard held.starts(with: plain) else { return .other(common: held.commonLines(with: plain)) }
         return .beginning(plain.count, file.etag)

@@ -16,14 +16,16 @@ extension SyncRun {
 
     /// Ends a device's log, in one commit. What of it the folder holds is history from now on, and is read like any other
     /// home's; what its files have no room for becomes the beginning of the fresh log. It may be cut off anywhere: before
-    /// the commit nothing has changed, after it the next run goes on.
-    mutating func succeed(_ device: DeviceID, _ listing: FolderListing) async throws(SyncFailure) {
+    /// the commit nothing has changed, after it the next run goes on. False when it can not end yet.
+    mutating func succeed(_ device: DeviceID, _ listing: FolderListing) async throws(SyncFailure) -> Bool {
         var kept: [Instant: LogSuccession.Kept] = [:]
         var spent: Set<Instant> = []
         let own = try await records().filter { $0.isOwn && $0.id.device == device }
         for record in own {
             let path = path(of: record, listing)
-            let standing = try await publish(record, at: path, listing, isClosed: isClosed(record, own, listing))
+            guard
+                let standing = try await publish(record, at: path, listing, isClosed: isClosed(record, own, listing))
+            else { return false }
             let suffix = path.name.suffix.rawValue
             if standing.length > 0 {
                 kept[record.id.instant] = LogSuccession.Kept(length: standing.length, suffix: suffix)
@@ -36,17 +38,18 @@ extension SyncRun {
         try await storing { [absorber] () throws(StoreError) in
             try await absorber.succeed { () throws(StoreError) in try await succession.carryOut() }
         }
+        return true
     }
 
     /// Puts an own segment into its own file, unless that says something else.
     ///
     /// Copies of this server hold the same events until they are pushed, and do not know of each other. So an event may
     /// leave its file only when everybody who holds it must find that it has to: because of what is in that file. A file
-    /// that was left cut is made whole for the same reason; what another copy left cut, and is no beginning of ours, is made
-    /// whole by that one, so that what it has in common with ours may stay.
+    /// that was left cut is made whole for the same reason. When only another copy can do that, it is waited for (`nil`),
+    /// unless what is left of the file says something else than ours: then what it has in common with ours may stay.
     private mutating func publish(
         _ record: SegmentRecord, at path: SegmentPath, _ listing: FolderListing, isClosed: Bool
-    ) async throws(SyncFailure) -> Standing {
+    ) async throws(SyncFailure) -> Standing? {
         if let listed = listing.segments[record.id], record.file == listed.file, record.pushedLength == record.length {
             return Standing(length: record.length, isSpent: false)
         }
@@ -58,11 +61,15 @@ extension SyncRun {
                 case .beginning(held.count, _): return Standing(length: held.count, isSpent: false)
                 case .beginning(let length, _) where isClosed: return Standing(length: length, isSpent: true)
                 case .other(let common): return Standing(length: common, isSpent: true)
-                case .nothing, .beginning, .cutShort:
+                case .nothing, .beginning, .cutShort, .cutByOther:
                     return Standing(length: try await carryOut(upload), isSpent: false)
                 }
             } catch {
-                if case .failed(let failure) = error { throw failure }
+                switch error {
+                case .spent: continue
+                case .waiting: return nil
+                case .failed(let failure): throw failure
+                }
             }
         }
         throw .folder(.changed)

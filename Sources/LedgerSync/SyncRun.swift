@@ -35,7 +35,11 @@ struct SyncRun {
             let spent = try await round(listing)
             // What was not read may be what a copy of this server carried over: it is not to be carried over twice.
             if spent.isEmpty || setback != nil || hasMissed { break }
-            for device in spent.sorted() { try await succeed(device, listing) }
+            var hasEnded = false
+            for device in spent.sorted() {
+                if try await succeed(device, listing) { hasEnded = true }
+            }
+            if !hasEnded { break }
         }
         if let setback { throw setback }
     }

@@ -12,8 +12,32 @@ import Testing
         let sealed = Array(Segment.seal(plain, key: key).prefix(length))
         for known in [plain, plain + plain] {
             let overlap = Segment.overlap(sealed, with: known, key: key)
-            #expect(overlap.isCutShort)
+            #expect(overlap.isCutShort && overlap.isHeld)
             #expect(overlap.length == max(length - 28, 0))
+        }
+    }
+
+    @Test("is known to be a beginning of something else by its nonce, although what is left of it is ours as well")
+    func heldByOthers() {
+        for other in [plain + Array("four\n".utf8), Array("one\ntwo\nthird\n".utf8), Array("one\ntwo\n\n".utf8)] {
+            let sealed = Segment.seal(other, key: key)
+            for length in [12, 20, 28, 29, 35] {
+                let overlap = Segment.overlap(Array(sealed.prefix(length)), with: plain, key: key)
+                #expect(overlap.isCutShort && !overlap.isHeld)
+            }
+            // Without a whole nonce nothing is known.
+            #expect(Segment.overlap(Array(sealed.prefix(11)), with: plain, key: key).isHeld)
+        }
+        #expect(Segment.overlap(Array(Segment.seal([], key: key).dropLast()), with: [], key: key).isHeld)
+    }
+
+    @Test("has a nonce that is another one each time, and is no sign of what is sealed to whoever has another key")
+    func nonces() {
+        let nonces = Set((0..<100).map { _ in Array(Segment.seal(plain, key: key).prefix(12)) })
+        #expect(Set(nonces.map { $0.prefix(6) }).count == 100 && Set(nonces.map { $0.suffix(6) }).count == 100)
+        for nonce in nonces {
+            #expect(Segment.overlap(nonce, with: plain, key: key).isHeld)
+            #expect(!Segment.overlap(nonce, with: plain, key: .random()).isHeld)
         }
     }
 

@@ -120,4 +120,64 @@ struct CopiesTests {
         #expect(try await home.author() == copy.author())
         try await Self.expectAgreement([home, copy, early, old], on: 5, in: folder)
     }
+
+    /// A home and a copy that wrote on in the same file, which a third home has read; then the copy's next upload to it
+    /// was cut.
+    private static func startWithCutUpload(
+        _ length: Int
+    ) async throws -> (home: Home, copy: Home, reader: Home, folder: MemoryFolder, file: RelativePath) {
+        let (home, folder, reader) = (try await Home(1), MemoryFolder(), try await Home(2))
+        try await home.write(1)
+        await home.sync(folder)
+        let file = try #require(await folder.files.keys.first { $0.names.first == "events" })
+        let copy = try await home.copy()
+        try await copy.write(1)
+        await copy.sync(folder)
+        await reader.sync(folder)
+        try await copy.write(1)
+        let held = try await copy.plaintext(of: 0)
+        await folder.put(Array(Segment.seal(held, key: Home.key).prefix(length)), at: file)
+        try await home.write(1)
+        return (home, copy, reader, folder, file)
+    }
+
+    @Test("a file that a copy left cut is left to it, for it holds what somebody may have read", arguments: [12, 28, 100])
+    func cutUploadOfSomethingElse(_ length: Int) async throws {
+        let (home, copy, reader, folder, file) = try await Self.startWithCutUpload(length)
+        let bytes = await folder.files[file]
+        for pushOnly in [true, false, true] {
+            let outcome = await home.sync(folder, pushOnly: pushOnly)
+            #expect(outcome.failure == nil && outcome.problems.map(\.file) == [file.description])
+            #expect(outcome.problems.allSatisfy { $0.code == .unreadableSegment })
+        }
+        #expect(await folder.files[file] == bytes)
+        #expect(try await home.pending() == 1)
+        #expect(await copy.sync(folder).failure == nil)
+        try await Self.expectAgreement([home, copy, reader], on: 4, in: folder)
+    }
+
+    @Test("also when its log is to end for another reason")
+    func cutUploadOfSomethingElseInAnEndingLog() async throws {
+        let (home, copy, reader, folder, file) = try await Self.startWithCutUpload(40)
+        let other = await home.makeEvent(by: home.devices[0])
+        await folder.putSegment(home.devices[0], "20990101T000000000.jsonl", lines([other]))
+        let bytes = await folder.files[file]
+        #expect(await home.sync(folder).failure == nil)
+        #expect(await folder.files[file] == bytes)
+        #expect(try await home.author() == home.devices[0])
+        #expect(await copy.sync(folder).failure == nil)
+        try await Self.expectAgreement([home, copy, reader], on: 5, in: folder)
+    }
+
+    @Test("a copy that left a file cut and does not come back is not waited for longer than an hour")
+    func cutUploadOfSomethingElseForEver() async throws {
+        let (home, _, _, folder, file) = try await Self.startWithCutUpload(40)
+        await home.sync(folder)
+        await home.passTime(SyncLimits.patience - 1)
+        #expect(await home.sync(folder).problems.count == 1)
+        await home.passTime(1)
+        #expect(await home.sync(folder).problems.isEmpty)
+        #expect(try await folder.plaintext(file) == home.plaintext(of: 0))
+        #expect(try await home.pending() == 0)
+    }
 }

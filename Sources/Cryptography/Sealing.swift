@@ -10,7 +10,7 @@ package enum OpeningError: Error, Equatable, Sendable {
 
 /// Authenticated encryption: `12-byte random nonce ‖ AES-256-GCM ciphertext ‖ 16-byte tag` (`SC-ARC-ENC-2`).
 ///
-/// Every sealing draws a fresh random nonce. With random 96-bit nonces one key is good for 2³² sealings (NIST SP 800-38D
+/// Every sealing draws a fresh nonce, which is random or as good as that (`VouchingNonce`). With random 96-bit nonces one key is good for 2³² sealings (NIST SP 800-38D
 /// section 8.3), which no ledger comes near.
 package enum Sealing {
     package static let nonceBytes = 12

@@ -141,7 +141,9 @@ struct CopiesTests {
         return (home, copy, reader, folder, file)
     }
 
-    @Test("a file that a copy left cut is left to it, for it holds what somebody may have read", arguments: [12, 28, 100])
+    @Test(
+        "a file that a copy left cut is left to it, for it holds what somebody may have read",
+        arguments: [12, 28, 100])
     func cutUploadOfSomethingElse(_ length: Int) async throws {
         let (home, copy, reader, folder, file) = try await Self.startWithCutUpload(length)
         let bytes = await folder.files[file]

@@ -65,6 +65,7 @@ private struct Move: Sendable {
     let piece: SealedPiece
 }
 
+/// Where every piece goes that does not stay.
 private struct Moves {
     private let ledger: LedgerID
     private let key: SymmetricKey

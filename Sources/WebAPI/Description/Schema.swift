@@ -42,7 +42,9 @@ indirect enum Schema: Sendable, JSONWritable {
         example: "6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a11.4")
     static let instant = Schema.format("date-time", pattern: "[Zz]$", example: "2026-05-14T12:03:11.123Z")
     static let day = Schema.format("date", example: "2026-05-14")
-    static let month = Schema.pattern("^[0-9]{4}-(0[1-9]|1[0-2])$", example: "2026-05")
+    /// Of the years 0001–9999.
+    static let month = Schema.pattern(
+        "^([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)-(0[1-9]|1[0-2])$", example: "2026-05")
     static let amount = Schema.pattern(#"^[0-9]{1,15}(\.[0-9]{1,4})?$"#, example: "47.20")
     static let signedAmount = Schema.pattern(#"^-?[0-9]+(\.[0-9]+)?$"#, example: "-12.05")
     static let ledgerID = Schema.pattern("^[A-Za-z0-9._-]{1,128}$", example: "9b08923d-10c6-4fd9-84b2-b8fda02f34a6")

@@ -116,7 +116,7 @@ def make_inputs_plausible(document, ids):
     ledger = fields("post", "/ledgers")
     ledger["properties"] |= {"participants": {"type": "array", "items": WORDS, "minItems": 1, "maxItems": 5, "uniqueItems": True},
                              "currency": {"enum": ["EUR", "jpy", "KWD"]}, "me": {"type": "null"}, "folder": {"type": "null"},
-                             "kind": {"enum": ["group"]}, "timeZone": {"enum": [None, "UTC"]}}
+                             "kind": {"enum": ["group"]}, "timeZone": {"enum": [None]}}
     ledger["required"].append("participants")
     for field in ("defaultSplit", "timeZone"):
         del fields("patch", "/ledgers/{ledger}")["properties"][field]
@@ -203,11 +203,12 @@ def ask(document, server, owner, left_out, check):
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "openapi.json").write_text(json.dumps(document))
         Path(folder, "schemathesis.toml").write_text(SETTINGS)
+        # One worker: in CPython 3.11 two threads that parse at once end in a SystemError now and then (gh-106905).
         command = [
             str(Path(sys.executable).parent / "schemathesis"), "run", "openapi.json", "--url", f"http://127.0.0.1:{server.port}",
             "--header", "Authorization: Bearer " + owner.token, "--max-examples", EXAMPLES, "--phases", "examples,coverage,fuzzing",
             *[part for name in left_out for part in ("--exclude-operation-id", name)],
-            "--exclude-checks", check, "--no-color", "--seed", "1", "--workers", "2",
+            "--exclude-checks", check, "--no-color", "--seed", "1", "--workers", "1",
         ]
         return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=1200)
 

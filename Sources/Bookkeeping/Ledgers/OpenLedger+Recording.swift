@@ -113,7 +113,7 @@ extension OpenLedger {
         if let failure { await takeBack(batch, after: failure) }
         settle()
         for answering in batch.answering { answering(failure) }
-        if failure == nil, !batch.pieces.isEmpty { onChange(ledger.revision, true) }
+        if failure == nil, !batch.pieces.isEmpty { onChange(revision, true) }
         return failure
     }
 

@@ -1,8 +1,16 @@
 /// Decides what a proposal becomes, given what the ledger holds now.
-struct Acceptance {
+///
+/// A class, so that its closures share the ledger in place of copying each of its parts.
+final class Acceptance {
     let ledger: Ledger
     let device: DeviceID
     let currency: Currency
+
+    init(ledger: Ledger, device: DeviceID, currency: Currency) {
+        self.ledger = ledger
+        self.device = device
+        self.currency = currency
+    }
 
     var state: LedgerState { ledger.state }
 

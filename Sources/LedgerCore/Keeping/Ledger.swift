@@ -121,7 +121,7 @@ extension Ledger {
     }
 
     private func chain(of subject: Subject) -> some Sequence<Int32> {
-        sequence(first: Int32(lastArrived(of: subject) ?? -1)) { links[Int($0)].earlier }.prefix { $0 >= 0 }
+        sequence(first: Int32(lastArrived(of: subject) ?? -1)) { [links] in links[Int($0)].earlier }.prefix { $0 >= 0 }
     }
 
     /// At least doubles: `reserveCapacity` alone would copy everything for each segment of a long log.

@@ -39,11 +39,12 @@ package struct OpenShares: Sendable {
     /// In the order of the ids. Two who owe each other because of one expense owe the difference; what was paid too much,
     /// because the expense was changed since, is owed back. Of what is only expected nothing is owed yet.
     package func open(of expense: Expense) -> [Debt] {
-        if expense.input.isExpected { return [] }
+        let input = expense.input
+        if input.isExpected { return [] }
         let payments = paid[expense.id] ?? []
         // Mostly nobody paid yet, and all owe the same person.
-        if payments.isEmpty, expense.input.payments.count == 1 { return expense.input.debts.sorted(by: Self.precede) }
-        var links = expense.input.debts.map(Link.init)
+        if payments.isEmpty, input.payments.count == 1 { return input.debts.sorted(by: Self.precede) }
+        var links = input.debts.map(Link.init)
         for payment in payments where links.contains(where: payment.joins) { links.append(payment) }
         links.sort { ($0.low, $0.high) < ($1.low, $1.high) }
         var open: [Link] = []

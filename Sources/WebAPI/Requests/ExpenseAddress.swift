@@ -49,6 +49,7 @@ extension Call {
 extension LedgerView {
     /// Which occurrence is meant, if it is one, also by the id under which lists know it.
     func occurrence(at address: ExpenseAddress) -> OccurrenceID? {
-        address.occurrence ?? (state.expenses[address.id] == nil ? state.occurrence(under: address.id) : nil)
+        address.occurrence
+            ?? (ledger.state.expenses[address.id] == nil ? ledger.state.occurrence(under: address.id) : nil)
     }
 }

@@ -36,7 +36,7 @@ struct ExpenseFields: Sendable {
     ) throws(Problem) -> ExpenseInput {
         let payer = try view.person(
             payers?.first?.participant ?? payer, else: device, field: "payerId", asking: "Say who paid")
-        let (split, people) = view.state.division(split, among: people, on: date, in: category)
+        let (split, people) = view.ledger.state.division(split, among: people, on: date, in: category)
         return ExpenseInput(
             title: title, amount: amount, executionDate: date, payer: payer, split: people, labels: labels, note: note,
             terms: ExpenseTerms(unlessPlain: split, payers: payers ?? []),

@@ -75,7 +75,7 @@ enum ExpenseRoutes {
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
             try call.checkMatch((try? ExpenseView(address, in: view, currency))?.revision)
-            let existing = view.state.expenses[address.id]?.input
+            let existing = view.ledger.state.expenses[address.id]?.input
             let input = try draft.input(in: view, device: member.device, replacing: existing)
             if let occurrence = view.occurrence(at: address) {
                 try draft.refuseForOccurrence()

@@ -8,23 +8,24 @@ struct ExpenseView: JSONWritable {
     let moment: Moment
     /// Which one it is, where it comes of a schedule.
     let occurrence: OccurrenceID?
+    private let input: ExpenseInput
+    /// Deleted labels are left out when an expense is read (`SC-FR-LBL-4`).
+    private let labels: [LabelID]
 
     init(expense: Expense, moment: Moment, occurrence: OccurrenceID? = nil) {
         self.expense = expense
         self.moment = moment
         self.occurrence = occurrence ?? moment.state.occurrences[expense.id]
+        input = expense.input
+        labels = input.labels.filter { moment.state.labels[$0] != nil }
     }
 
     private var state: LedgerState { moment.state }
 
-    /// Deleted labels are left out when an expense is read (`SC-FR-LBL-4`).
-    private var labels: [LabelID] { expense.input.labels.filter { state.labels[$0] != nil } }
-
     /// Names what is shown: the last event that shaped the expense, and which of its labels are left.
     var revision: String {
         let version = expense.version.description
-        let labels = labels
-        if labels.count == expense.input.labels.count { return version }
+        if labels.count == input.labels.count { return version }
         return version + "-" + EntityTag.digest(labels.flatMap(\.bytes)).prefix(8)
     }
 
@@ -32,7 +33,7 @@ struct ExpenseView: JSONWritable {
     /// turned out to be whom, whether it is overdue, by which ratio an occurrence is shared.
     var tag: String {
         let isAlone =
-            state.merged.isEmpty && occurrence == nil && expense.input.budget == nil
+            state.merged.isEmpty && occurrence == nil && input.budget == nil
             && state.comments(on: expense.id).isEmpty && !moment.openShares.hasPayments(for: expense.id)
         return isAlone ? revision : revision + "+" + EntityTag.digest(self.json).prefix(8)
     }
@@ -41,10 +42,10 @@ struct ExpenseView: JSONWritable {
         let currency = moment.currency
         json.object { json in
             if let occurrence { json.member("id", occurrence.description) } else { json.member("id", expense.id) }
-            json.writeInput(expense.input, labels: labels, in: state, currency)
+            json.writeInput(input, labels: labels, in: state, currency)
             json.key("shares")
             json.array { json in
-                for (participant, share) in zip(expense.input.split, expense.input.shares) {
+                for (participant, share) in zip(input.split, input.shares) {
                     json.object { json in
                         json.member("participantId", participant)
                         json.member("amount", share, currency)
@@ -59,7 +60,7 @@ struct ExpenseView: JSONWritable {
                 }
             }
             json.member("comments", state.comments(on: expense.id).count)
-            json.member("overdue", expense.input.isExpected && expense.input.executionDate < moment.today)
+            json.member("overdue", input.isExpected && input.executionDate < moment.today)
             if let occurrence {
                 json.member("scheduleId", occurrence.schedule)
                 json.member("occurrence", occurrence.number)

@@ -69,7 +69,7 @@ struct RouterTests {
     private func name(_ method: Method, _ path: String) -> String {
         switch router.match(method, path: path) {
         case .route(let route, let parameters):
-            ([route.name] + parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(
+            ([route.name] + route.parameterNames.sorted().map { "\($0)=\(parameters[$0] ?? "")" }).joined(
                 separator: " ")
         case .options(let allow): "options \(allow)"
         case .notFound: "404"

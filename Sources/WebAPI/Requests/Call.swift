@@ -5,7 +5,7 @@ import LedgerCore
 /// One request on its way through a handler.
 struct Call: Sendable {
     let request: Request
-    let parameters: [String: String]
+    let parameters: PathParameters
     let client: ClientView
     /// The moment in which all of it happens.
     let now: Instant

@@ -3,7 +3,7 @@ import HTTPServer
 /// Finds the route for a method and a path, or says why there is none.
 struct Router: Sendable {
     enum Match {
-        case route(Route, parameters: [String: String])
+        case route(Route, parameters: PathParameters)
         /// `OPTIONS` on something that is there.
         case options(allow: String)
         case notFound
@@ -60,29 +60,57 @@ struct Router: Sendable {
     }
 
     func match(_ method: Method, path: String) -> Match {
-        guard let segments = try? PercentEncoding.segments(ofPath: path) else { return .malformedPath }
-        var node = 0
-        var values: [String] = []
-        for segment in segments {
-            if let next = nodes[node].next(segment.utf8Span.span) {
-                node = next
-            } else if let next = nodes[node].any {
-                node = next
-                values.append(String(segment))
-            } else {
-                return .notFound
+        var walk = Walk()
+        if path.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == 0 }) {
+            guard let segments = try? PercentEncoding.segments(ofPath: path) else { return .malformedPath }
+            for segment in segments where !step(&walk, segment) { return .notFound }
+        } else {
+            // Nothing stands for anything else: the segments are parts of the path as it is.
+            let text = path.utf8
+            var start = text.firstIndex(of: UInt8(ascii: "/")).map(text.index(after:))
+            while let from = start {
+                let end = text[from...].firstIndex(of: UInt8(ascii: "/"))
+                guard step(&walk, path[from..<(end ?? text.endIndex)]) else { return .notFound }
+                start = end.map(text.index(after:))
             }
         }
-        return outcome(method, at: nodes[node], values)
+        return outcome(method, walk)
     }
 
-    private func outcome(_ method: Method, at node: Node, _ values: [String]) -> Match {
-        if node.routes.isEmpty { return .notFound }
-        if let index = node.routes[method] {
-            let names = routes[index].parameterNames
-            return .route(routes[index], parameters: Dictionary(uniqueKeysWithValues: zip(names, values)))
+    /// How far a path was followed, and what stands in the place of its parameters.
+    private struct Walk {
+        var node = 0
+        var values: [String] = []
+    }
+
+    private func step(_ walk: inout Walk, _ segment: Substring) -> Bool {
+        if let next = nodes[walk.node].next(segment.utf8Span.span) {
+            walk.node = next
+        } else if let next = nodes[walk.node].any {
+            walk.node = next
+            walk.values.append(String(segment))
+        } else {
+            return false
         }
-        let allow = Method.allowValue(node.routes.keys)
+        return true
+    }
+
+    private func outcome(_ method: Method, _ walk: Walk) -> Match {
+        let methods = nodes[walk.node].routes
+        if methods.isEmpty { return .notFound }
+        if let index = methods[method] {
+            let route = routes[index]
+            return .route(route, parameters: PathParameters(names: route.parameterNames, values: walk.values))
+        }
+        let allow = Method.allowValue(methods.keys)
         return method == .options ? .options(allow: allow) : .methodNotAllowed(allow: allow)
     }
+}
+
+/// What stands in a path where its route has a name in braces. There are two or three: a dictionary would take longer.
+struct PathParameters: Sendable {
+    fileprivate let names: [String]
+    fileprivate let values: [String]
+
+    subscript(name: String) -> String? { names.firstIndex(of: name).map { values[$0] } }
 }

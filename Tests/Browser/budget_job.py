@@ -195,14 +195,15 @@ def mine(world):
 def spread(world):
     one = world.wallet
     page = one.anna.page
+    year = int(one.today[:4])
     begin(one.anna, "120", "Insurance")
     page.get_by_role("radio", name="Spread").check()
-    page.get_by_label("From", exact=True).first.fill("2026-01")
-    page.get_by_label("Until", exact=True).first.fill("2026-12")
+    page.get_by_label("From", exact=True).first.fill(f"{year}-01")
+    page.get_by_label("Until", exact=True).first.fill(f"{year}-12")
     expect(page.get_by_text("€10.00 a month for 12 months")).to_be_visible()
-    page.get_by_label("Until", exact=True).first.fill("2025-12")
+    page.get_by_label("Until", exact=True).first.fill(f"{year - 1}-12")
     expect(page.get_by_text("The end lies before the beginning.")).to_be_visible()
-    page.get_by_label("Until", exact=True).first.fill("2026-12")
+    page.get_by_label("Until", exact=True).first.fill(f"{year}-12")
     one.anna.inspect("budget-spread")
     save(one.anna)
     assert one.daily()["spread"] == "6.00"
@@ -265,7 +266,7 @@ def repeats(world):
     assert titles.count("Rent") >= 3, titles
     rent = one.anna.api(f"{one.path}/schedules")["items"][0]
     assert rent["split"] == {"mode": "ratio"}, rent
-    items = one.anna.api(f"{one.path}/schedules/{rent['id']}/occurrences?until=2027-01-31")["items"]
+    items = one.anna.api(f"{one.path}/schedules/{rent['id']}/occurrences?until={int(one.today[:4]) + 1}-12-31")["items"]
     shares = [sorted(share["amount"] for share in item["expense"]["shares"]) for item in items]
     assert shares[0] == ["450.00", "450.00"] and shares[-1] == ["360.00", "540.00"], shares
 

@@ -97,7 +97,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Refuses further writes, waits for those under way, does a last one of which nothing depends, and closes the connection.
+    /// Refuses further writes, waits for those under way, does a last one on which nothing depends, and closes.
     func close(after last: @Sendable (Database) throws -> Void) {
         mailbox.withLock { $0.isClosed = true }
         queue.sync {

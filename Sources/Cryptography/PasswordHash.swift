@@ -1,5 +1,3 @@
-import COpenSSL
-
 /// What is kept of a password: scrypt (RFC 7914) with a random salt, written with its costs in the manner of PHC strings:
 /// `$scrypt$ln=15,r=8,p=1$<salt>$<hash>`.
 ///
@@ -20,6 +18,9 @@ package struct PasswordHash: Equatable, Sendable {
         }
 
         package static let current = Cost(logN: 15, r: 8, p: 1)
+
+        /// For what is opened once in years and may be tried at by whoever has the file: 64 MiB, twice as long.
+        package static let ofBackups = Cost(logN: 16, r: 8, p: 1)
 
         /// What a stored text may ask for at most: a damaged or planted one must not stop the server.
         var isBearable: Bool {
@@ -55,16 +56,8 @@ package struct PasswordHash: Equatable, Sendable {
     package static let decoy = PasswordHash(Base64.encodeURL(randomBytes(32)))
 
     private static func scrypt(_ password: String, _ salt: [UInt8], _ cost: Cost) -> [UInt8] {
-        var password = Array(password.utf8)
-        defer { password.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) } }
-        return [UInt8](unsafeUninitializedCapacity: hashBytes) { buffer, count in
-            let done = password.withUnsafeBytes { bytes in
-                EVP_PBE_scrypt(
-                    bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, salt, salt.count,
-                    1 << UInt64(cost.logN), UInt64(cost.r), UInt64(cost.p), UInt64(cost.memory),
-                    buffer.baseAddress, hashBytes)
-            }
-            succeeded(done)
+        [UInt8](unsafeUninitializedCapacity: hashBytes) { buffer, count in
+            Scrypt.derive(from: password, salt, cost, into: UnsafeMutableRawBufferPointer(buffer)[..<hashBytes])
             count = hashBytes
         }
     }
@@ -72,8 +65,7 @@ package struct PasswordHash: Equatable, Sendable {
 
 extension PasswordHash {
     package var text: String {
-        let costs = "ln=\(cost.logN),r=\(cost.r),p=\(cost.p)"
-        return "$scrypt$\(costs)$\(Base64.encodeURL(salt))$\(Base64.encodeURL(hash))"
+        "$scrypt$\(cost.text)$\(Base64.encodeURL(salt))$\(Base64.encodeURL(hash))"
     }
 
     /// Nil for what `text` does not write, and for costs that no server of ours has ever asked for.
@@ -91,7 +83,9 @@ extension PasswordHash {
 }
 
 extension PasswordHash.Cost {
-    fileprivate init?(_ text: Substring) {
+    var text: String { "ln=\(logN),r=\(r),p=\(p)" }
+
+    init?(_ text: Substring) {
         let fields = text.split(separator: ",", omittingEmptySubsequences: false)
         guard fields.count == 3, fields[0].hasPrefix("ln="), fields[1].hasPrefix("r="), fields[2].hasPrefix("p="),
             let logN = Int(fields[0].dropFirst(3)), let r = Int(fields[1].dropFirst(2)),

@@ -20,8 +20,10 @@ package struct SymmetricKey: Sendable {
         self.init(SecretMemory(copying: bytes))
     }
 
-    package static func random() -> SymmetricKey {
-        SymmetricKey(SecretMemory(count: byteCount, fillWithRandomBytes))
+    package static func random() -> SymmetricKey { SymmetricKey(filling: fillWithRandomBytes) }
+
+    init(filling fill: (UnsafeMutableRawBufferPointer) -> Void) {
+        self.init(SecretMemory(count: Self.byteCount, fill))
     }
 
     /// The key for one purpose: HKDF-SHA-256 (RFC 5869) of this key, without salt, with `label` as info.

@@ -1,5 +1,7 @@
+import COpenSSL
 import Glibc
 
+@testable import Cryptography
 @testable import HTTPServer
 
 /// A client that sends and receives exactly what a test says, over a blocking socket. Its time-out ends a test that
@@ -7,12 +9,14 @@ import Glibc
 final class Client {
     private let descriptor: CInt
     private var buffer: [UInt8] = []
+    /// `nil`: what it says is said in the clear.
+    fileprivate var session: OpaquePointer?
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    init(port: UInt16, timeoutSeconds: Int = 600, receiveBuffer: CInt? = nil) throws {
+    init(port: UInt16, timeoutSeconds: Int = 600, receiveBuffer: CInt? = nil, secure: Bool = false) throws {
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var timeout = timeval(tv_sec: timeoutSeconds, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
@@ -23,9 +27,21 @@ final class Client {
         var address = SocketAddress(.v4(0x7f00_0001), port: port)
         let connected = address.withPointer { connect(self.descriptor, $0, $1) }
         guard connected == 0 else { throw Failure(description: "connect: errno \(errno)") }
+        if secure { try beginTLS() }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        SSL_free(session)
+        close(descriptor)
+    }
+
+    private func beginTLS() throws {
+        let context = SSL_CTX_new(TLS_client_method())
+        defer { SSL_CTX_free(context) }
+        session = SSL_new(context)
+        SSL_set_fd(session, descriptor)
+        guard SSL_connect(session) == 1 else { throw Failure(description: "no TLS") }
+    }
 
     // MARK: Sending
 
@@ -34,6 +50,12 @@ final class Client {
     func send(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
+            if let session {
+                let count = rest.withUnsafeBytes { SSL_write(session, $0.baseAddress, CInt($0.count)) }
+                guard count > 0 else { throw Failure(description: "SSL_write") }
+                rest = rest.dropFirst(Int(count))
+                continue
+            }
             let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
             guard count > 0 else { throw Failure(description: "send: errno \(errno)") }
             rest = rest.dropFirst(count)
@@ -114,9 +136,22 @@ final class Client {
         return Array(buffer[..<count])
     }
 
+    /// False at the end, which has to be said; a cut is none.
+    private func receive(_ session: OpaquePointer, _ part: inout [UInt8]) throws -> Bool {
+        let count = SSL_read(session, &part, CInt(part.count))
+        if count > 0 {
+            buffer += part[..<Int(count)]
+            return true
+        }
+        let reason = SSL_get_error(session, count)
+        guard reason == SSL_ERROR_ZERO_RETURN else { throw Failure(description: "SSL_read: \(reason)") }
+        return false
+    }
+
     /// False at the end.
     private func receive() throws -> Bool {
         var part = [UInt8](repeating: 0, count: 65_536)
+        if let session { return try receive(session, &part) }
         let count = recv(descriptor, &part, part.count, 0)
         guard count >= 0 else { throw Failure(description: "recv: errno \(errno)") }
         buffer += part[..<count]
@@ -135,5 +170,13 @@ struct Answer: Equatable {
     subscript(name: String) -> String? {
         let prefix = name.lowercased() + ": "
         return lines.first { $0.lowercased().hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    }
+}
+
+extension Client {
+    /// SHA-256 of the certificate that the server showed.
+    var fingerprint: String? {
+        guard let session, let certificate = SSL_get1_peer_certificate(session) else { return nil }
+        return Certificate(owning: certificate).fingerprint
     }
 }

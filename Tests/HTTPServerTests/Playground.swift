@@ -1,4 +1,6 @@
+import Cryptography
 import Dispatch
+import Glibc
 import Synchronization
 import Testing
 
@@ -28,6 +30,7 @@ final class Playground: Application {
         switch request.path {
         case "/now": .text(.ok, "now \(request.query ?? "")")
         case "/forty": Response(.ok, contentType: "text/plain", Self.forty)
+        case "/ten": Response(.ok, contentType: "text/plain", Array(Self.forty.prefix(10_240)))
         case "/empty": Response(.noContent)
         case "/blocked": blocked()
         default: nil
@@ -99,14 +102,27 @@ func blocking(_ test: @Sendable () async throws -> Void) async throws {
     try await withTaskExecutorPreference(ThreadPerJob()) { try await test() }
 }
 
-/// Runs a server for one test.
+/// A certificate for tests, made here.
+let testTLS: TLSContext = {
+    let authority = LocalAuthority(making: "test", for: [], at: time(nil))
+    let key = PrivateKey()
+    let certificate = authority.issue(for: [.dns("localhost")], to: key, at: time(nil))
+    guard let context = try? TLSContext(chain: [certificate], key: key) else { fatalError("no certificate") }
+    return context
+}()
+
+/// Runs a server for one test, which is given the port for TLS if it is to be `secure`.
 func withServer(
-    _ limits: Limits = Limits(), loops: Int = 2, _ test: @Sendable (UInt16, Playground) async throws -> Void
+    _ limits: Limits = Limits(), loops: Int = 2, secure: Bool = false,
+    _ test: @Sendable (UInt16, Playground) async throws -> Void
 ) async throws {
     let playground = Playground()
     let server = Server(
-        Configuration(host: "127.0.0.1", port: 0, loops: loops, limits: limits), application: playground)
-    let port = try server.start()
+        Configuration(
+            host: "127.0.0.1", port: 0, secure: secure ? .init(port: 0, tls: CurrentTLS(testTLS)) : nil, loops: loops,
+            limits: limits), application: playground)
+    let ports = try server.start()
+    let port = ports.secure ?? ports.plain
     do {
         try await blocking { try await test(port, playground) }
     } catch {

@@ -9,6 +9,9 @@ extension Connection {
         }
         let elapsed = now &- since
         switch phase {
+        case .handshake:
+            let patience = census.isCrowdedAtHandshake ? limits.crowdedHandshakeSeconds : limits.handshakeSeconds
+            if elapsed > patience { close() }
         case .idle:
             let patience = census.isCrowded ? limits.crowdedIdleSeconds : limits.idleSeconds
             // What waits for its turn is not idle.

@@ -34,6 +34,7 @@ extension Connection {
         guard bench.serves(head) else {
             throw WireProblem(.misdirectedRequest, "misdirected-request", "This server does not serve that host.")
         }
+        if isAstray { return try showTheWay(head, &bench) }
         guard head.hasBody else { return dispatch(head, [], id, &bench) }
         switch bench.application.admit(head, from: peer, id: id) {
         case .body(let limit):
@@ -72,6 +73,7 @@ extension Connection {
         let request = Request(head: head, body: body, peer: peer, id: id)
         if let response = bench.application.respondNow(to: request) { return answer(response, &bench) }
         phase = .busy
+        bench.handlers += 1
         let (application, handle, tag) = (bench.application, bench.handle, tag)
         Task(executorPreference: handle) {
             handle.post(.answer(tag, await application.respond(to: request)))

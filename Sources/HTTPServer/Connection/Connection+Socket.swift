@@ -9,7 +9,7 @@ extension Connection {
         var input: [UInt8] = []
         swap(&input, &bench.input)
         defer { swap(&input, &bench.input) }
-        guard let count = read(into: &input) else { return }
+        guard let count = tls == nil ? read(into: &input) : readSealed(into: &input, &bench) else { return }
         if pendingInput.isEmpty {
             let consumed = parse(input.span.extracting(0..<count), &bench, &turn)
             if consumed < count, !isClosed { pendingInput = Array(input[consumed..<count]) }
@@ -37,7 +37,7 @@ extension Connection {
     }
 
     /// Reads once; `nil` if there was nothing, or the connection is at its end and closed now.
-    private mutating func read(into input: inout [UInt8]) -> Int? {
+    mutating func read(into input: inout [UInt8]) -> Int? {
         let count = input.withUnsafeMutableBytes { recv(socket.number, $0.baseAddress, $0.count, 0) }
         if count > 0 {
             // A short read means that the buffer is empty, unless an end without another event is behind it.
@@ -56,7 +56,10 @@ extension Connection {
 
     /// Sends what there is to send; true if nothing is left over.
     mutating func flush(_ bench: inout Workbench) -> Bool {
-        if isBlocked {
+        if tls != nil {
+            flushSealed(&bench)
+        } else if isBlocked {
+            if !bench.output.isEmpty { putBehind(&bench) }
             var body = unsentBody
             unsent = sendAll(unsent, &body, bench)
             unsentBody = body
@@ -65,6 +68,14 @@ extension Connection {
             bench.output.removeAll(keepingCapacity: true)
         }
         return !isBlocked && !isClosed
+    }
+
+    /// What a handler answers while earlier answers are stuck comes after them. The bench is not the place for it: what
+    /// lies there is the next connection's.
+    private mutating func putBehind(_ bench: inout Workbench) {
+        unsent = ArraySlice(Array(unsent) + unsentBody + bench.output)
+        unsentBody = []
+        bench.output.removeAll(keepingCapacity: true)
     }
 
     /// Sends the output, mostly at once.
@@ -79,6 +90,11 @@ extension Connection {
 
     /// Sends the output with a long body behind it, without copying the body.
     mutating func flush(_ bench: inout Workbench, body: ArraySlice<UInt8>) {
+        if tls != nil { return flushSealed(&bench, body: body) }
+        if isBlocked {
+            bench.output += body
+            return putBehind(&bench)
+        }
         var body = body
         let rest = sendAll(bench.output[...], &body, bench)
         if !rest.isEmpty { unsent = ArraySlice(Array(rest)) }
@@ -136,6 +152,7 @@ extension Connection {
         guard drains else { return close() }
         pendingInput = []
         hasUnparsed = false
+        sayGoodbye()
         shutdown(socket.number, CInt(SHUT_WR))
         enter(.draining, bench)
         isReadable = true

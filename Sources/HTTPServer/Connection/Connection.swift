@@ -1,10 +1,13 @@
 import CEpoll
+import Cryptography
 
 /// One client: what has been read of its next request, what has not been sent of its last answer, and what comes next.
 /// It lives on one loop and is touched by nobody else. A value that cannot be copied: within the loop nobody can hold a
 /// second one, and the compiler proves what it would otherwise check at every access to a class.
 struct Connection: ~Copyable {
     enum Phase {
+        /// Client and server agree on TLS.
+        case handshake
         /// Between requests, within a head, within a body.
         case idle, head, body
         /// A handler has the request. Nothing more is read: the kernel's buffers hold the client back.
@@ -25,7 +28,7 @@ struct Connection: ~Copyable {
     }
 
     let tag: UInt64
-    let peer: PeerAddress
+    private(set) var peer: PeerAddress
     let socket: Descriptor
     let census: Census
 
@@ -54,18 +57,40 @@ struct Connection: ~Copyable {
     var isHalfClosed = false
     var drained = 0
 
-    init(tag: UInt64, peer: PeerAddress, socket: Descriptor, bench: borrowing Workbench) {
+    /// `nil`: what is said here is said in the clear.
+    private(set) var tls: TLSSession?
+    /// It speaks plain HTTP where TLS is expected: its one answer says where to go.
+    private(set) var isAstray = false
+
+    init(tag: UInt64, _ guest: Guest, bench: borrowing Workbench) {
         self.tag = tag
-        self.peer = peer
-        self.socket = socket
+        peer = guest.peer
+        socket = guest.socket
         census = bench.census
         since = bench.clock.seconds
         lastProgress = bench.clock.seconds
+        guard let context = guest.context else { return }
+        tls = TLSSession(context)
+        phase = .handshake
+        census.beginHandshake()
     }
 
     deinit {
         census.release(bodyBytes: reservedBytes)
+        if tls != nil, case .handshake = phase { census.endHandshake() }
         census.leave()
+    }
+
+    /// The handshake is over, or there never was one: requests may come.
+    mutating func welcome(inTheClear: Bool, _ bench: borrowing Workbench) {
+        guard case .handshake = phase else { return }
+        census.endHandshake()
+        if inTheClear {
+            tls = nil
+            isAstray = true
+            peer.isSecure = false
+        }
+        enter(.idle, bench)
     }
 
     var isClosed: Bool { if case .closed = phase { true } else { false } }
@@ -89,6 +114,10 @@ struct Connection: ~Copyable {
     /// The socket itself is closed when the loop lets go of the connection.
     mutating func close() {
         if case .streaming(let stream) = phase { stream.abandon() }
+        if tls != nil {
+            if case .handshake = phase { census.endHandshake() }
+            sayGoodbye()
+        }
         phase = .closed
         pendingInput = []
         hasUnparsed = false
@@ -119,7 +148,7 @@ struct Connection: ~Copyable {
                 guard turn.reads > 0 else { return true }
                 turn.reads -= 1
                 drain(&bench)
-            case .idle, .head, .body:
+            case .idle, .head, .body, .handshake:
                 if hasUnparsed {
                     guard turn.requests > 0 else { return true }
                     parsePending(&bench, &turn)
@@ -165,7 +194,7 @@ extension Connection {
     /// The server ends: a connection that asks nothing is not needed any more.
     mutating func leaveIfIdle() {
         switch phase {
-        case .idle where !hasUnparsed && !isBlocked, .head: close()
+        case .idle where !hasUnparsed && !isBlocked, .head, .handshake: close()
         default: break
         }
     }

@@ -16,9 +16,11 @@ struct EventLoop: ~Copyable {
     private var freeSlots: [Int] = []
     private var waiting: [Seat] = []
     private var mail = LoopHandle.Mail()
-    private var door: Door?
-    /// Edge-triggered: somebody may be at the door, until nobody is.
-    private var isKnocked = false
+    private var doors: [Door] = []
+    /// Edge-triggered: somebody may be at a door, until nobody is. A bit for each.
+    private var knocks: UInt8 = 0
+    /// A handler's answer went out since the loop last rested.
+    private var hasDelivered = false
     private var retirement: Retirement?
 
     private struct Slot {
@@ -42,6 +44,7 @@ struct EventLoop: ~Copyable {
     }
 
     private static let bellTag = UInt64.max
+    /// Of the first door; those of the others are below.
     private static let doorTag = UInt64.max - 1
     /// Nothing is ever changed in the set, so that a request costs no call for it.
     private static let everything =
@@ -64,7 +67,7 @@ struct EventLoop: ~Copyable {
             var rounds = 4
             while rounds > 0, deliverMail() { rounds -= 1 }
             giveTurns()
-            if isKnocked { letIn() }
+            if knocks != 0 { letIn() }
         } while wait()
         guard let retirement, slots.allSatisfy({ $0.seat == nil }) else { return true }
         end(retirement)
@@ -74,20 +77,36 @@ struct EventLoop: ~Copyable {
     /// Waits a moment for events and serves them; false when it is time to go back to Dispatch, which calls again when
     /// there are more.
     private mutating func wait() -> Bool {
-        let mayRest = waiting.isEmpty && !isKnocked && handle.fallAsleep()
-        let patience = mayRest ? bench.limits.lingerMilliseconds : 0
-        let count = Int(epoll_wait(epoll.number, &events, CInt(events.count), patience))
+        let mayRest = waiting.isEmpty && knocks == 0 && handle.fallAsleep()
+        let count = mayRest ? rest() : poll(patience: 0)
         guard count > 0 else { return !mayRest }
         handle.awake()
         for index in 0..<count {
             let event = events[index]
             switch event.data.u64 {
             case Self.bellTag: break
-            case Self.doorTag: isKnocked = true
+            case let tag where tag > Self.doorTag - UInt64(UInt8.bitWidth): knocks |= 1 << UInt8(Self.doorTag - tag)
             case let tag: if let seat = seat(tag) { serve(seat, noting: event.events) }
             }
         }
         return true
+    }
+
+    /// Who still has handlers under way leaves the processor to them.
+    private mutating func rest() -> Int {
+        if bench.handlers == 0, hasDelivered {
+            hasDelivered = false
+            let end = LoopClock.nanoseconds + bench.limits.spinNanoseconds
+            repeat {
+                let count = poll(patience: 0)
+                if count != 0 { return count }
+            } while LoopClock.nanoseconds < end
+        }
+        return poll(patience: bench.limits.lingerMilliseconds)
+    }
+
+    private mutating func poll(patience: CInt) -> Int {
+        Int(epoll_wait(epoll.number, &events, CInt(events.count), patience))
     }
 
     private mutating func deliverMail() -> Bool {
@@ -102,14 +121,16 @@ struct EventLoop: ~Copyable {
     private mutating func deliver(_ letter: LoopHandle.Letter) {
         switch letter {
         case .attend(let door):
-            self.door = door
             // Exclusive: of the loops that wait, one is woken.
             _ = watch(
                 door.listener.socket, for: EPOLLIN.rawValue | EPOLLET.rawValue | EPOLLEXCLUSIVE.rawValue,
-                tag: Self.doorTag)
-        case .knock: isKnocked = true
-        case .adopt(let socket, let peer): adopt(socket, peer)
+                tag: Self.doorTag - UInt64(doors.count))
+            doors.append(door)
+        case .knock: knocks = .max
+        case .adopt(let guest): adopt(guest)
         case .answer(let tag, let response):
+            bench.handlers -= 1
+            hasDelivered = true
             guard let seat = seat(tag) else { return letter.abandon() }
             seat.connection.answer(response, &bench)
             serve(seat)
@@ -142,15 +163,23 @@ struct EventLoop: ~Copyable {
     // MARK: Connections
 
     private mutating func letIn() {
+        let knocked = knocks
+        for (index, door) in doors.enumerated() where knocked & 1 << UInt8(index) != 0 { letIn(at: door, 1 << index) }
+        knocks &= 1 << UInt8(doors.count) &- 1
+    }
+
+    private mutating func letIn(at door: Door, _ knock: UInt8) {
         for _ in 0..<bench.limits.acceptsPerTurn {
-            switch door?.open() ?? .closed {
-            case .guest(let socket, let peer):
-                let host = door?.host(for: handle) ?? handle
+            switch door.open() {
+            case .guest(let guest):
+                let host = door.host(for: handle)
                 host.guests.add(1, ordering: .relaxed)
-                if host === handle { adopt(socket, peer) } else { host.post(.adopt(socket, peer)) }
-            case .nobody, .closed: return isKnocked = false
+                if host === handle { adopt(guest) } else { host.post(.adopt(guest)) }
+            case .nobody, .closed:
+                knocks &= ~knock
+                return
             case .full:
-                isKnocked = false
+                knocks &= ~knock
                 let handle = handle
                 let pause = DispatchTimeInterval.milliseconds(bench.limits.acceptPauseMilliseconds)
                 return handle.queue.asyncAfter(deadline: .now() + pause) { handle.post(.knock) }
@@ -160,14 +189,14 @@ struct EventLoop: ~Copyable {
 
     /// Mostly the request has come with the connection, and sometimes its answer is the end: so it is served first, and
     /// only who stays is watched.
-    private mutating func adopt(_ socket: Descriptor, _ peer: PeerAddress) {
+    private mutating func adopt(_ guest: Guest) {
         let index = freeSlots.popLast() ?? slots.count
         if index == slots.count { slots.append(Slot()) }
         let tag = UInt64(slots[index].generation) << 32 | UInt64(index)
-        let seat = Seat(Connection(tag: tag, peer: peer, socket: socket, bench: bench))
+        let seat = Seat(Connection(tag: tag, guest, bench: bench))
         slots[index].seat = seat
         serve(seat)
-        guard slots[index].seat === seat, !watch(socket, tag: tag) else { return }
+        guard slots[index].seat === seat, !watch(guest.socket, tag: tag) else { return }
         seat.connection.close()
         serve(seat)
     }
@@ -210,7 +239,7 @@ struct EventLoop: ~Copyable {
     private mutating func retire(_ retirement: Retirement) {
         self.retirement = retirement
         bench.isRetiring = true
-        door = nil
+        doors = []
         for index in slots.indices {
             guard let seat = slots[index].seat else { continue }
             seat.connection.prepareToLeave()

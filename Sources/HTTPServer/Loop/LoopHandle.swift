@@ -12,7 +12,7 @@ final class LoopHandle: TaskExecutor, Sendable {
         /// Somebody may be at the door.
         case knock
         /// A new connection.
-        case adopt(Descriptor, PeerAddress)
+        case adopt(Guest)
         /// A handler is done with the request of the connection of this tag.
         case answer(UInt64, Response)
         /// An event stream has something to say.

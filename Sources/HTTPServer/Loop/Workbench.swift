@@ -12,7 +12,12 @@ struct Workbench {
     var input: [UInt8]
     /// Answers that have not been sent; belongs to the connection that is at the bench.
     var output: [UInt8] = []
+    /// The same for connections with TLS: what was just read, and answers as they go out.
+    var sealedInput: [UInt8] = []
+    var sealedOutput: [UInt8] = []
     var isRetiring = false
+    /// Handlers that have not answered yet.
+    var handlers = 0
     private var opening = Opening()
     private var requestNumber = UInt64.random(in: 0 ... .max)
     private var lastHost: [UInt8] = []

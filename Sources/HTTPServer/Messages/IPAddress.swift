@@ -21,6 +21,14 @@ package enum IPAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// 4 or 16, in the order of the network.
+    package var bytes: [UInt8] {
+        switch self {
+        case .v4(let value): withUnsafeBytes(of: value.bigEndian) { Array($0) }
+        case .v6(let value): withUnsafeBytes(of: value.bigEndian) { Array($0) }
+        }
+    }
+
     package var isLoopback: Bool {
         switch self {
         case .v4(let value): value >> 24 == 127
@@ -102,10 +110,13 @@ package enum IPAddress: Sendable, Hashable, CustomStringConvertible {
 package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
     package let ip: IPAddress
     package let port: UInt16
+    /// What they say comes by TLS, and nobody on the way can read it.
+    package var isSecure: Bool
 
-    package init(ip: IPAddress, port: UInt16) {
+    package init(ip: IPAddress, port: UInt16, isSecure: Bool = false) {
         self.ip = ip
         self.port = port
+        self.isSecure = isSecure
     }
 
     package var description: String {

@@ -15,6 +15,13 @@ package final class RequestHead: Sendable {
 
     package var method: Method { layout.method }
 
+    /// The same, its path without that many bytes at its beginning.
+    func skipping(_ count: Int) -> RequestHead {
+        var layout = layout
+        layout.path = (layout.path.lowerBound + count)..<layout.path.upperBound
+        return RequestHead(layout, firstFields, moreFields)
+    }
+
     /// The request was HEAD: answer as for GET, the server leaves the body out.
     package var headOnly: Bool { layout.headOnly }
 
@@ -106,7 +113,7 @@ struct HeadLayout: Sendable {
     let version: HTTPVersion
     let bytes: [UInt8]
     let target: Range<Int>
-    let path: Range<Int>
+    var path: Range<Int>
     let query: Range<Int>?
     let host: Range<Int>?
     let framing: BodyFraming

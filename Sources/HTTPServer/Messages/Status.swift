@@ -10,6 +10,7 @@ package struct Status: Sendable, Hashable, ExpressibleByIntegerLiteral {
     package static let noContent: Status = 204
     package static let partialContent: Status = 206
     package static let notModified: Status = 304
+    package static let temporaryRedirect: Status = 307
     package static let badRequest: Status = 400
     package static let unauthorized: Status = 401
     package static let forbidden: Status = 403

@@ -15,13 +15,16 @@ package struct ServerLoad: Sendable, Equatable {
 final class Census: Sendable {
     let capacity: Int
     private let bodyCapacity: Int
+    private let handshakeCapacity: Int
+    private let handshakes = Atomic<Int>(0)
     private let connections = Atomic<Int>(0)
     private let accepted = Atomic<Int>(0)
     private let bodyBytes = Atomic<Int>(0)
 
-    init(capacity: Int, bodyCapacity: Int) {
+    init(capacity: Int, limits: Limits) {
         self.capacity = capacity
-        self.bodyCapacity = bodyCapacity
+        bodyCapacity = limits.bodyBytes
+        handshakeCapacity = limits.handshakes
     }
 
     var load: ServerLoad {
@@ -40,6 +43,13 @@ final class Census: Sendable {
     var isFull: Bool { connections.load(ordering: .relaxed) >= capacity }
     /// Whether idle connections should make room.
     var isCrowded: Bool { connections.load(ordering: .relaxed) > capacity / 4 * 3 }
+
+    func beginHandshake() { handshakes.add(1, ordering: .relaxed) }
+
+    func endHandshake() { handshakes.subtract(1, ordering: .relaxed) }
+
+    var isFullAtHandshake: Bool { handshakes.load(ordering: .relaxed) >= handshakeCapacity }
+    var isCrowdedAtHandshake: Bool { handshakes.load(ordering: .relaxed) >= handshakeCapacity / 4 }
 
     /// Takes room for a body; false if there is none.
     func reserve(bodyBytes count: Int) -> Bool {

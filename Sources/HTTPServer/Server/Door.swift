@@ -1,24 +1,50 @@
+package import Cryptography
 import Synchronization
+
+/// A connection that was let in.
+struct Guest: Sendable {
+    let socket: Descriptor
+    let peer: PeerAddress
+    /// What it is to agree to; `nil`: nothing is sealed.
+    let context: TLSContext?
+}
+
+/// What new connections get to see of the server's certificate. It can be another one from any moment on; connections that
+/// are there keep theirs.
+package final class CurrentTLS: Sendable {
+    private let current: Guarded<TLSContext>
+
+    package init(_ context: TLSContext) { current = Guarded(context) }
+
+    package var context: TLSContext { current.withLock { $0 } }
+
+    package func replace(with context: TLSContext) { current.withLock { $0 = context } }
+}
 
 /// Where connections come in. Every loop stands at it, and whoever is woken lets in who waits: a loop that is held up
 /// does not keep it shut, and a new connection mostly stays on the thread that accepted it.
 final class Door: Sendable {
     let listener: Listener
+    /// `nil`: what is said behind this door is said in the clear.
+    private let secured: CurrentTLS?
     private let loops: [LoopHandle]
     private let census: Census
     private let application: any Application
     /// Said once, until somebody got in again.
     private let hasComplained = Atomic(false)
 
-    init(_ listener: Listener, loops: [LoopHandle], application: any Application, census: Census) {
+    init(
+        _ listener: Listener, secured: CurrentTLS?, loops: [LoopHandle], application: any Application, census: Census
+    ) {
         self.listener = listener
+        self.secured = secured
         self.loops = loops
         self.application = application
         self.census = census
     }
 
     enum Visit {
-        case guest(Descriptor, PeerAddress)
+        case guest(Guest)
         case nobody
         /// Nobody can be let in just now.
         case full
@@ -30,10 +56,13 @@ final class Door: Sendable {
         while true {
             guard !census.isFull else { return complain("all \(census.capacity) connections are taken") }
             switch listener.accept() {
-            case .connection(let socket, let peer):
+            case .connection(let socket, var peer):
+                // Whoever comes on gets in; those at the handshake lose their place soon.
+                if secured != nil, census.isFullAtHandshake { continue }
+                peer.isSecure = secured != nil
                 census.enter()
                 if hasComplained.load(ordering: .relaxed) { hasComplained.store(false, ordering: .relaxed) }
-                return .guest(socket, peer)
+                return .guest(Guest(socket: socket, peer: peer, context: secured?.context))
             case .nobody: return .nobody
             case .gone: continue
             case .exhausted(let error): return complain(error.description)

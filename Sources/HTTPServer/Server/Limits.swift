@@ -23,6 +23,9 @@ package struct Limits: Sendable {
     package var batchBytes = 262_144
     /// A body up to this is copied behind its head into one send; a longer one is sent from where it is.
     package var copiedBodyBytes = 16_384
+    /// Of an answer, what waits in the kernel for a client that does not take it. Without a bound two thousand clients that read
+    /// slowly on purpose held a gigabyte there.
+    package var unsentBytes: CInt = 65_536
     /// Events that wait for a client that does not read. Enough for a phone in a lift, not for one that left.
     package var waitingEventBytes = 65_536
 
@@ -32,6 +35,8 @@ package struct Limits: Sendable {
     package var backlog: Int32 = 4_096
     /// Requests of one connection answered before the others get their turn.
     package var requestsPerTurn = 32
+    /// Handshakes under way at once; each takes some 30 KB before anybody has said who they are.
+    package var handshakes = 1_024
     /// Connections let in before the others get their turn.
     package var acceptsPerTurn = 256
     /// Descriptors left for files, the store and outgoing connections.
@@ -41,6 +46,10 @@ package struct Limits: Sendable {
 
     // MARK: Seconds
 
+    /// For agreeing on TLS: three messages, of which the client sends two.
+    package var handshakeSeconds: UInt32 = 10
+    /// The same, once a quarter of `handshakes` are under way: those that hold them up make room for others.
+    package var crowdedHandshakeSeconds: UInt32 = 2
     /// From a head's first byte to its last: whoever sends slower is not a browser.
     package var headSeconds: UInt32 = 15
     /// From the end of the head to the last byte of the body, unless it comes at `bodyBytesPerSecond`.
@@ -57,12 +66,15 @@ package struct Limits: Sendable {
     /// Between comments on a quiet event stream; proxies give up after 30 to 60.
     package var heartbeatSeconds: UInt32 = 20
 
-    // MARK: Milliseconds
+    // MARK: Parts of a second
 
-    /// How long a loop that just worked waits for more before it goes back to Dispatch: a client's next request mostly
-    /// comes at once, and then a wake-up is saved.
+    /// In nanoseconds, how long a loop asks for more without sleeping after a handler's answer: whoever waited for it
+    /// mostly goes on at once, and the processor would take longer to fall asleep and wake up.
+    package var spinNanoseconds: UInt64 = 120_000
+    /// In milliseconds, how long a loop that just worked waits for more before it goes back to Dispatch: a client's next
+    /// request mostly comes at once, and then a wake-up is saved.
     package var lingerMilliseconds: Int32 = 1
-    /// How long no connection is accepted after the descriptors ran out.
+    /// In milliseconds, how long no connection is accepted after the descriptors ran out.
     package var acceptPauseMilliseconds = 100
 
     package init() {}

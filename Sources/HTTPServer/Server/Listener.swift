@@ -7,7 +7,7 @@ struct Listener: Sendable {
     let port: UInt16
 
     /// `host` is an address or `localhost`; `::` listens on IPv4 as well.
-    init(host: String, port: UInt16, backlog: CInt) throws(ServerError) {
+    init(host: String, port: UInt16, backlog: CInt, unsentBytes: CInt = Limits().unsentBytes) throws(ServerError) {
         guard let ip = host == "localhost" ? IPAddress("127.0.0.1") : IPAddress(host) else {
             throw ServerError(description: "\(host) is not an address to listen on")
         }
@@ -23,6 +23,10 @@ struct Listener: Sendable {
         guard allow(Int(SOL_SOCKET), SO_REUSEADDR, 1),
             // Accepted sockets inherit it, which saves a call for each.
             allow(Int(IPPROTO_TCP), TCP_NODELAY, 1),
+            allow(Int(IPPROTO_TCP), TCP_NOTSENT_LOWAT, unsentBytes),
+            // A client that speaks first is let in with its request: it need not be watched for in between. Who says
+            // nothing comes in a second later.
+            allow(Int(IPPROTO_TCP), TCP_DEFER_ACCEPT, 1),
             address.family != AF_INET6 || allow(Int(IPPROTO_IPV6), IPV6_V6ONLY, 0)
         else { throw ServerError(call: "setsockopt") }
         guard address.withPointer({ bind(socket.number, $0, $1) }) == 0 else {

@@ -7,15 +7,31 @@ package struct Configuration: Sendable {
     package var host: String
     /// 0: the system picks a free one.
     package var port: UInt16
+    /// A second port, behind which everything is sealed.
+    package var secure: Secure?
     /// One per core.
     package var loops: Int
     package var limits: Limits
 
-    package init(host: String, port: UInt16, loops: Int = Configuration.cores, limits: Limits = Limits()) {
+    package init(
+        host: String, port: UInt16, secure: Secure? = nil, loops: Int = Configuration.cores, limits: Limits = Limits()
+    ) {
         self.host = host
         self.port = port
+        self.secure = secure
         self.loops = loops
         self.limits = limits
+    }
+
+    package struct Secure: Sendable {
+        /// 0: the system picks a free one.
+        package var port: UInt16
+        package var tls: CurrentTLS
+
+        package init(port: UInt16, tls: CurrentTLS) {
+            self.port = port
+            self.tls = tls
+        }
     }
 
     package static var cores: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
@@ -33,14 +49,14 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// An HTTP/1.1 server over TCP: one door, and as many event loops as there are cores.
+/// An HTTP/1.1 server over TCP and TLS: a door for each, and as many event loops as there are cores.
 package final class Server: Sendable {
     private let configuration: Configuration
     private let application: any Application
     private let running = Mutex<Running?>(nil)
 
     private struct Running {
-        let listener: Listener
+        let listeners: [Listener]
         let census: Census
         let loops: [LoopHandle]
     }
@@ -50,20 +66,33 @@ package final class Server: Sendable {
         self.application = application
     }
 
-    /// Listens; from then on requests are answered. Returns the port.
-    package func start() throws(ServerError) -> UInt16 {
-        let limits = configuration.limits
+    /// The ports at which a server is to be found.
+    package struct Ports: Sendable {
+        package let plain: UInt16
+        package let secure: UInt16?
+    }
+
+    /// Listens; from then on requests are answered.
+    package func start() throws(ServerError) -> Ports {
+        let (limits, secure) = (configuration.limits, configuration.secure)
         let listener = try Listener(host: configuration.host, port: configuration.port, backlog: limits.backlog)
+        let secureListener = try secure.map { secure throws(ServerError) in
+            try Listener(host: configuration.host, port: secure.port, backlog: limits.backlog)
+        }
         let capacity = max(16, Self.raiseDescriptorLimit(limits.descriptors) - limits.reservedDescriptors)
-        let census = Census(capacity: capacity, bodyCapacity: limits.bodyBytes)
+        let census = Census(capacity: capacity, limits: limits)
         var loops: [LoopHandle] = []
         for _ in 0..<max(1, configuration.loops) {
             loops.append(try LoopDriver.start(application: application, limits: limits, census: census))
         }
-        let door = Door(listener, loops: loops, application: application, census: census)
-        for loop in loops { loop.post(.attend(door)) }
-        running.withLock { $0 = Running(listener: listener, census: census, loops: loops) }
-        return listener.port
+        var doors = [Door(listener, secured: nil, loops: loops, application: application, census: census)]
+        if let secureListener {
+            doors.append(
+                Door(secureListener, secured: secure?.tls, loops: loops, application: application, census: census))
+        }
+        for loop in loops { for door in doors { loop.post(.attend(door)) } }
+        running.withLock { $0 = Running(listeners: doors.map(\.listener), census: census, loops: loops) }
+        return Ports(plain: listener.port, secure: secureListener?.port)
     }
 
     /// All zeros before the start and after the end.
@@ -76,7 +105,7 @@ package final class Server: Sendable {
                 defer { running = nil }; return running
             })
         else { return }
-        running.listener.close()
+        for listener in running.listeners { listener.close() }
         let seconds = UInt32(clamping: grace.components.seconds + (grace.components.attoseconds > 0 ? 1 : 0))
         await withTaskGroup { group in
             for loop in running.loops {

@@ -85,7 +85,7 @@ struct Representation: Sendable {
 
 extension Response {
     /// One line for a person.
-    static func text(_ status: Status, _ sentence: String) -> Response {
+    package static func text(_ status: Status, _ sentence: String) -> Response {
         Response(status, contentType: "text/plain; charset=utf-8", Array("\(sentence)\n".utf8))
     }
 }

@@ -7,10 +7,12 @@ import Testing
 
 @Suite("Under pressure")
 struct PressureTests {
-    @Test("a client that asks 300 times and reads slowly gets 300 × 40 KB in order", arguments: [1, 777, 1 << 20])
-    func slowReader(piece: Int) async throws {
-        try await withServer { port, _ in
-            let client = try Client(port: port, receiveBuffer: 4_096)
+    @Test(
+        "a client that asks 300 times and reads slowly gets 300 × 40 KB in order", arguments: [1, 777, 1 << 20],
+        [false, true])
+    func slowReader(piece: Int, secure: Bool) async throws {
+        try await withServer(secure: secure) { port, _ in
+            let client = try Client(port: port, receiveBuffer: 4_096, secure: secure)
             let requests = (0..<300).map { "GET \($0 % 7 == 3 ? "/later" : "/forty") HTTP/1.1\r\nHost: a\r\n\r\n" }
             let bytes = Array(requests.joined().utf8)
             for start in stride(from: 0, to: bytes.count, by: piece) {
@@ -19,6 +21,54 @@ struct PressureTests {
             for index in 0..<300 {
                 let answer = try client.answer()
                 try #require(answer.body.count == (index % 7 == 3 ? 6 : 40_960), "answer \(index)")
+            }
+        }
+    }
+
+    @Test("what a client does not take fills the kernel's memory only so far")
+    func unsentBytes() async throws {
+        try await blocking {
+            let listener = try Listener(host: "127.0.0.1", port: 0, backlog: 1)
+            let client = try Client(port: listener.port, receiveBuffer: 4_096)
+            try client.send("x")
+            var accepted = listener.accept()
+            while case .nobody = accepted { accepted = listener.accept() }
+            guard case .connection(let socket, _) = accepted else {
+                Issue.record("nobody was let in")
+                return
+            }
+            let bytes = [UInt8](repeating: 0, count: 1 << 20)
+            var taken = 0
+            while true {
+                let count = send(socket.number, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+                guard count > 0 else { break }
+                taken += count
+            }
+            #expect(errno == EAGAIN && taken < 4 * Int(Limits().unsentBytes), "\(taken) bytes were taken")
+            client.finishSending()
+        }
+    }
+
+    @Test(
+        "an answer that comes while earlier ones are stuck goes to its own client and nobody else",
+        arguments: [false, true])
+    func stuckAnswer(secure: Bool) async throws {
+        try await withServer(loops: 1, secure: secure) { port, playground in
+            let slow = try Client(port: port, receiveBuffer: 4_096, secure: secure)
+            let many = 3_000
+            // As much as is collected before it is sent, and a handler that answers only when that is stuck.
+            for _ in 0..<many / 20 {
+                try slow.send(String(repeating: "GET /ten HTTP/1.1\r\nHost: a\r\n\r\n", count: 19))
+                try slow.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
+            }
+            let other = try Client(port: port, secure: secure)
+            for number in 0..<50 {
+                try other.send("GET /now?\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
+                try #require(try other.answer().text == "now \(number)\n")
+            }
+            for index in 0..<many {
+                let answer = try slow.answer()
+                try #require(answer.body.count == (index % 20 == 19 ? 6 : 10_240), "answer \(index)")
             }
         }
     }
@@ -105,8 +155,8 @@ struct PressureTests {
             LoopHandle(queue: DispatchQueue(label: "test"), bell: try #require(Descriptor(open("/dev/null", O_RDONLY))))
         }
         let door = Door(
-            try Listener(host: "127.0.0.1", port: 0, backlog: 1), loops: loops, application: Playground(),
-            census: Census(capacity: 16, bodyCapacity: 0))
+            try Listener(host: "127.0.0.1", port: 0, backlog: 1), secured: nil, loops: loops,
+            application: Playground(), census: Census(capacity: 16, limits: Limits()))
         #expect(door.host(for: loops[1]) === loops[1])
         loops[1].guests.add(4, ordering: .relaxed)
         loops[2].guests.add(1, ordering: .relaxed)

@@ -10,7 +10,7 @@ struct ShutdownTests {
         try await blocking {
             let playground = Playground()
             let server = Server(Configuration(host: "127.0.0.1", port: 0), application: playground)
-            let port = try server.start()
+            let port = try server.start().plain
             let idle = try Client(port: port)
             let busy = try Client(port: port)
             let listening = try Client(port: port)
@@ -41,7 +41,7 @@ struct ShutdownTests {
         try await blocking {
             let playground = Playground()
             let server = Server(Configuration(host: "127.0.0.1", port: 0), application: playground)
-            let client = try Client(port: try server.start())
+            let client = try Client(port: try server.start().plain)
             try client.send("GET /stuck HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(await eventually { await playground.gate.count == 1 })
             // The handler waits for the gate, which opens only afterwards.
@@ -66,7 +66,7 @@ struct ShutdownTests {
     func dualStack() async throws {
         try await blocking {
             let server = Server(Configuration(host: "::", port: 0), application: Playground())
-            let client = try Client(port: try server.start())
+            let client = try Client(port: try server.start().plain)
             try client.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(try client.answer().status == 200)
             await server.shutdown(grace: .zero)

@@ -41,6 +41,7 @@ let fuzzers: [Target] = [
     .target(
         name: "FuzzDriver", path: "Tests/Fuzz/Driver", swiftSettings: strict + [.enableExperimentalFeature("Extern")]),
     fuzzer("Events", imports: ["FolderFormat", "LedgerCore", "JSON"]),
+    fuzzer("Import", imports: ["Interchange", "LedgerCore"]),
     fuzzer("JoinCode", imports: ["Cryptography"]),
     fuzzer("Multistatus", imports: ["SharedFolders"]),
     fuzzer("Passkey", imports: ["Cryptography"]),
@@ -77,17 +78,17 @@ let package = Package(
         module(
             "WebAPI",
             imports: [
-                "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "FolderFormat", "Cryptography", "Accounts",
-                "LedgerCore", "JSON", "CQREncode", logging,
+                "HTTPServer", "Bookkeeping", "LedgerSync", "SharedFolders", "FolderFormat", "Cryptography",
+                "Interchange", "Accounts", "LedgerCore", "JSON", "CQREncode", logging,
             ]),
-        module("HTTPServer", imports: ["CEpoll", "CZlib"]),
+        module("HTTPServer", imports: ["Cryptography", "CEpoll", "CZlib"]),
 
         // 2  work
         module(
             "Bookkeeping",
             imports: [
-                "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts", "LedgerCore",
-                "JSON", logging,
+                "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Interchange", "Accounts",
+                "LedgerCore", "JSON", logging,
             ]),
         module(
             "LedgerSync",
@@ -100,6 +101,7 @@ let package = Package(
         module("Cryptography", imports: ["COpenSSL"]),
 
         // 0  know
+        module("Interchange", imports: ["LedgerCore", "JSON"]),
         module("Accounts", imports: ["LedgerCore"]),
         module("LedgerCore"),
         module("JSON"),
@@ -137,6 +139,11 @@ let package = Package(
             ],
             path: "Tests/Simulation", exclude: ["run"], swiftSettings: strict),
 
+        // Random cases with what LedgerCore makes of them, for the app's core: Tests/Web/cases.test.js
+        .executableTarget(
+            name: "core-cases", dependencies: ["LedgerCore", "JSON", "Seeded"], path: "Tests/Web/Cases",
+            swiftSettings: strict),
+
         // Measured by Tests/Bench against other servers
         .executableTarget(
             name: "bench-store", dependencies: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", sqlite],
@@ -165,10 +172,14 @@ let package = Package(
             path: "Tests/Bench/Open",
             swiftSettings: strict),
 
+        .executableTarget(
+            name: "bench-import", dependencies: ["Interchange"], path: "Tests/Bench/Import", swiftSettings: strict),
+
         tests("LedgerCoreTests", imports: ["LedgerCore", "JSON"]),
         tests("JSONTests", imports: ["JSON", "Seeded"]),
+        tests("InterchangeTests", imports: ["Interchange", "LedgerCore", "JSON"]),
         tests("AccountsTests", imports: ["Accounts", "LedgerCore"]),
-        tests("CryptographyTests", imports: ["Cryptography", "JSON"]),
+        tests("CryptographyTests", imports: ["Cryptography", "COpenSSL", "JSON"]),
         tests("FolderFormatTests", imports: ["FolderFormat", "Cryptography", "LedgerCore", "JSON", "Seeded"]),
         tests("SQLiteStoreTests", imports: ["SQLiteStore", "Cryptography", "Accounts", "LedgerCore", grdb]),
         tests("SharedFoldersTests", imports: ["SharedFolders", "GraphEmulator", "WebDAVEmulator", "JSON"]),
@@ -181,10 +192,10 @@ let package = Package(
         tests(
             "BookkeepingTests",
             imports: [
-                "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography", "Accounts",
-                "LedgerCore", logging,
+                "Bookkeeping", "LedgerSync", "SharedFolders", "SQLiteStore", "FolderFormat", "Cryptography",
+                "Interchange", "Accounts", "LedgerCore", logging,
             ]),
-        tests("HTTPServerTests", imports: ["HTTPServer", "CZlib"]),
+        tests("HTTPServerTests", imports: ["HTTPServer", "Cryptography", "COpenSSL", "CZlib"]),
         tests(
             "WebAPITests",
             imports: [

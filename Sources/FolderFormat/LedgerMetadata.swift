@@ -93,9 +93,12 @@ extension LedgerMetadata {
     /// Two-space indent, a line end after the last line; members in the order in which they were read.
     package func encode() -> [UInt8] {
         var json = JSONWriter(pretty: true)
-        json.value(JSONValue.object(members))
+        json.value(value)
         return json.bytes + [0x0A]
     }
+
+    /// The same as one value among others.
+    var value: JSONValue { .object(members) }
 
     /// Apps that know no currency mean euros; an unknown code is read as one with two digits.
     private static func currency(_ value: JSONValue?) throws(LedgerMetadataError) -> Currency {

@@ -24,6 +24,8 @@ actor LedgerSyncer {
     private var timer: Task<Void, Never>?
     private var isStopped = false
     private var waiters: [Int: Waiter] = [:]
+    /// Of those who wait for the last run to end.
+    private var farewells: [CheckedContinuation<Void, Never>] = []
     private var lastTicket = 0
     private nonisolated let signals = Mutex(Signals())
     private nonisolated let progress = Mutex<SyncProgress?>(nil)
@@ -62,12 +64,30 @@ actor LedgerSyncer {
         reschedule()
     }
 
-    /// Lets a run under way end at its next step, and nobody wait for it.
+    /// Lets a run under way end at its next step, and nobody wait for its result.
     func stop() {
         isStopped = true
         timer?.cancel()
         run?.cancel()
         for ticket in waiters.keys { answer(ticket, nil) }
+    }
+
+    /// Answers when a run under way has ended, so that another folder may take the place of this one; after
+    /// `SyncLimits.answer` also where the folder hangs: that run, when it goes on, notes nothing any more.
+    func retire() async {
+        stop()
+        guard run != nil else { return }
+        let timeout = Task {
+            await clock.sleep(SyncLimits.answer)
+            sayFarewell()
+        }
+        await withCheckedContinuation { farewells.append($0) }
+        timeout.cancel()
+    }
+
+    private func sayFarewell() {
+        for farewell in farewells { farewell.resume() }
+        farewells = []
     }
 
     /// Own events are on the disk, and want to be in the folder.
@@ -202,6 +222,7 @@ extension LedgerSyncer {
             tell(of: pass, kind, failure, since: start)
         }
         run = nil
+        sayFarewell()
         for ticket in tickets { answer(ticket, Counts(pulled: pass.pulled, pushed: pass.pushed)) }
         if ledger.isWatched() { schedule.noteClient(at: clock.elapsed()) }
         reschedule()

@@ -7,10 +7,17 @@ package final class SyncEngine: Sendable {
     private let store: Store
     package let clock: SyncClock
     private let report: @Sendable (SyncReport) -> Void
+    private let isIdle: Bool
     private let syncers = Mutex<[LedgerID: LedgerSyncer]>([:])
 
-    /// - Parameter report: is told of every run that has ended.
-    package init(store: Store, clock: SyncClock, report: @escaping @Sendable (SyncReport) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - isIdle: for a command that works on the ledgers and is gone: no folder is touched.
+    ///   - report: is told of every run that has ended.
+    package init(
+        store: Store, clock: SyncClock, isIdle: Bool = false,
+        report: @escaping @Sendable (SyncReport) -> Void = { _ in }
+    ) {
+        self.isIdle = isIdle
         self.store = store
         self.clock = clock
         self.report = report
@@ -18,17 +25,19 @@ package final class SyncEngine: Sendable {
 
     /// Begins to sync a ledger, at once; one that was attached before goes on with this folder.
     package func attach(_ ledger: SyncedLedger, to absorber: any EventAbsorber) {
+        if isIdle { return }
         let syncer = LedgerSyncer(ledger, store: store, absorber: absorber, clock: clock, report: report)
         let former = syncers.withLock { $0.updateValue(syncer, forKey: ledger.id) }
         Task {
-            await former?.stop()
+            await former?.retire()
             await syncer.start()
         }
     }
 
+    /// Answers when a run under way has ended: what it still learns belongs to the folder it works on.
     package func detach(_ ledger: LedgerID) async {
         let syncer = syncers.withLock { $0.removeValue(forKey: ledger) }
-        await syncer?.stop()
+        await syncer?.retire()
     }
 
     /// Ends all work. What is not pushed yet is pushed after the next start.

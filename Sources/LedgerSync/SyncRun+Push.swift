@@ -139,7 +139,9 @@ extension SyncRun {
         return .beginning(plain.count, file.etag)
     }
 
+    /// What a run learns after its end was called for may be of a folder that is not the ledger's any more.
     private func note(_ upload: SyncPlan.Upload, _ length: Int, _ etag: ETag) async throws(UploadEnd) {
+        if Task.isCancelled { throw .failed(.folder(.unreachable("the ledger is not synced with it any more"))) }
         let file = SegmentFile(suffix: upload.path.name.suffix.rawValue, etag: etag.text)
         do throws(StoreError) {
             try await store.markPushed(upload.record.id, of: ledger.id, length: length, file: file)

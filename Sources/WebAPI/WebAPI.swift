@@ -13,17 +13,28 @@ package struct WebAPI: Application {
         /// Whose `X-Forwarded-` fields are believed.
         package var trustedProxies: [AddressRange]
         package var hostNames: HostNames
+        /// How the server speaks https itself; `nil`: it does not.
+        package var tls: (@Sendable () -> TLSFacts)?
         /// What `/metrics` tells beside the figures on requests; `nil`: there is no such address.
         package var metrics: (@Sendable () async -> MetricsText)?
+        /// What stands before every address that leaves the server; addresses that come in are without it (`BelowPath`).
+        package var basePath: RootPath
+        /// What its owner is told of how the server is set up.
+        package var standing: (@Sendable () throws -> ServerStanding)?
+        /// `nil`: these are somebody's own books.
+        package var demonstration: DemonstrationDoor?
 
         package init(
             version: String, trustedProxies: [AddressRange], hostNames: HostNames,
-            metrics: (@Sendable () async -> MetricsText)? = nil
+            tls: (@Sendable () -> TLSFacts)? = nil, metrics: (@Sendable () async -> MetricsText)? = nil,
+            basePath: RootPath = .top
         ) {
             self.version = version
             self.trustedProxies = trustedProxies
             self.hostNames = hostNames
+            self.tls = tls
             self.metrics = metrics
+            self.basePath = basePath
         }
     }
 
@@ -35,6 +46,8 @@ package struct WebAPI: Application {
     let doorkeeper: Doorkeeper
     let addressBook: AddressBook
     let passkeyDesk: PasskeyDesk
+    let importDesk = ImportDesk()
+    let forwardings = ForwardingWatch()
     let world: World
     let log: Logger
     let description: [UInt8]
@@ -43,6 +56,7 @@ package struct WebAPI: Application {
     private let names: RouteNames
     private let router: Router
     private let files: StaticFiles
+    private let hasTrustPages: Bool
 
     package init(
         _ settings: Settings, books: Books, doorkeeper: Doorkeeper, world: World, files: StaticFiles, log: Logger
@@ -54,12 +68,13 @@ package struct WebAPI: Application {
         passkeyDesk = PasskeyDesk(doorkeeper)
         self.world = world
         self.files = files
+        hasTrustPages = settings.tls?().authority != nil
         self.log = log
         let routes = RouteTable.routes.filter { settings.metrics != nil || $0.name != "metrics" }
         router = Router(routes)
         names = RouteNames(routes)
         tally = settings.metrics.map { [names] _ in RequestTally(names) }
-        description = OpenAPI.document(routes: routes, version: settings.version)
+        description = OpenAPI.document(routes: routes, version: settings.version, below: settings.basePath)
     }
 
     // MARK: What the server asks
@@ -67,12 +82,27 @@ package struct WebAPI: Application {
     package func serves(host: String) -> Bool { settings.hostNames.contains(host) }
 
     package func admit(_ head: RequestHead, from peer: PeerAddress, id: RequestID) -> Admission {
-        .body(limit: Self.longestBody)
+        guard let limit = LargeBodies.limit(for: head), isKnown(head, peer) else {
+            return .body(limit: Self.longestBody)
+        }
+        return .body(limit: limit)
+    }
+
+    /// Whether it shows a secret that lets somebody in, wherever to.
+    private func isKnown(_ head: RequestHead, _ peer: PeerAddress) -> Bool {
+        let client = ClientView(head: head, peer: peer, trusting: settings.trustedProxies)
+        guard let secret = SignIn.shownSecret(head, cookie(of: client)) else { return false }
+        return doorkeeper.admits(secret)
+    }
+
+    func cookie(of client: ClientView) -> SessionCookie {
+        SessionCookie(isSecure: client.isSecure, base: settings.basePath)
     }
 
     package func respondNow(to request: Request) -> Response? {
         if request.path == "*" { return Response(.noContent, ["Allow": Method.allowValue(Method.allCases)]) }
         if Self.isOurs(request.path) { return nil }
+        if request.path == TrustPages.path, hasTrustPages { return TrustPages.way(for: request.head) }
         var response = files.response(to: request.head)
         response.mark = names.file
         return response
@@ -83,7 +113,7 @@ package struct WebAPI: Application {
         let match = router.match(request.method, path: request.path)
         var response: Response
         do {
-            response = try await answer(to: request, match, client).response(to: request.head)
+            response = try await answer(to: request, match, client).response(to: request.head, below: settings.basePath)
         } catch {
             response = refusal(error, request).response(id: request.id)
             response.fields.append("Cache-Control", "no-store")
@@ -95,11 +125,20 @@ package struct WebAPI: Application {
 
     /// Where nobody knows what was asked for, a program is thought to have asked.
     package func response(to problem: WireProblem, path: String?, id: RequestID) -> Response? {
-        if let path, !Self.isOurs(path) { return nil }
-        var response = Problem(problem.status, problem.code, problem.detail).response(id: id)
+        let isMisdirected = problem.status == .misdirectedRequest
+        let detail = isMisdirected ? Self.otherName : problem.detail
+        var response: Response
+        if let path, !Self.isOurs(path) {
+            guard isMisdirected else { return nil }
+            response = .text(problem.status, detail)
+        } else {
+            response = Problem(problem.status, problem.code, detail).response(id: id)
+        }
         response.fields.append(contentsOf: SecurityFields.data)
         return response
     }
+
+    private static let otherName = "This server does not answer to that name; --allowed-host adds it."
 
     /// `/api` and everything below, and the three questions of whoever watches over the server.
     private static func isOurs(_ path: String) -> Bool {
@@ -113,8 +152,7 @@ package struct WebAPI: Application {
         to request: Request, _ match: Router.Match, _ client: ClientView
     ) async throws -> Answer {
         guard !client.isNamedByProxy || settings.hostNames.contains(client.host) else {
-            throw Problem(
-                421, "misdirected-request", "This server does not answer to that name; --allowed-host adds it.")
+            throw Problem(421, "misdirected-request", Self.otherName)
         }
         switch match {
         case .route(let route, let parameters):

@@ -1,4 +1,5 @@
 import Glibc
+import HTTPServer
 import SharedFolders
 
 /// Where a setting comes from: the flag, then `SPLITCLONE_*` in the environment, then the configuration file. All three
@@ -9,7 +10,9 @@ struct Settings {
         "SPLITCLONE_TRUSTED_PROXY", "SPLITCLONE_ALLOWED_HOST", "SPLITCLONE_LOG_LEVEL",
         "SPLITCLONE_ONEDRIVE_LOGIN_URL", "SPLITCLONE_ONEDRIVE_GRAPH_URL", "SPLITCLONE_ONEDRIVE_DOWNLOAD_HOSTS",
         "SPLITCLONE_ONEDRIVE_CLIENT_ID", "SPLITCLONE_ONEDRIVE_TENANT",
-        "SPLITCLONE_METRICS",
+        "SPLITCLONE_METRICS", "SPLITCLONE_BACKUP_DIR", "SPLITCLONE_BACKUP_PASSPHRASE_FILE", "SPLITCLONE_BACKUP_HOURS",
+        "SPLITCLONE_BACKUP_KEEP", "SPLITCLONE_TLS", "SPLITCLONE_TLS_CERTIFICATE", "SPLITCLONE_TLS_KEY",
+        "SPLITCLONE_TLS_PORT", "SPLITCLONE_BASE_PATH",
     ]
     static let systemFile = "/etc/splitclone.conf"
 
@@ -63,6 +66,17 @@ struct Settings {
         if let home = Environment["XDG_DATA_HOME"] { return home + "/splitclone" }
         if geteuid() == 0 { return "/var/lib/splitclone" }
         return (Environment["HOME"] ?? ".") + "/.local/share/splitclone"
+    }
+
+    /// Below which path of its host the server is.
+    func basePath(_ flag: String?) throws -> RootPath {
+        guard let text = text(flag, "SPLITCLONE_BASE_PATH") else { return .top }
+        guard let base = RootPath(text) else {
+            throw CommandFailure(
+                .askedWrongly, "“\(text)” is no path to be found at",
+                hint: "such as /split, of letters, digits and - . _ ~")
+        }
+        return base
     }
 
     // MARK: The file

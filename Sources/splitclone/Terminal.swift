@@ -35,6 +35,11 @@ struct CommandFailure: Error {
         case let error as Denial: self.init(.failed, error.message)
         case let error as InputRefusal: self.init(.askedWrongly, error.message)
         case let error as Refusal: self.init(.askedWrongly, error.reasons.map(\.message).joined(separator: " "))
+        case let error as ServerBackupFault:
+            self.init(error.isDamage ? .foundDamage : .failed, error.message, hint: error.hint)
+        case let error as BackupProblem: self.init(.failed, error.message)
+        case let error as RestoreRefusal: self.init(.failed, error.message)
+        case let error as FileFailure: self.init(.failed, "\(error.path): \(error.reason)")
         case let error as Unavailable: self.init(error.isDamage ? .foundDamage : .failed, error.message)
         case let error as ServerError:
             self.init(.failed, "cannot listen: \(error)", hint: "choose another --host or --port")

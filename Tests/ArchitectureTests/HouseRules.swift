@@ -81,6 +81,14 @@ enum HouseRules {
         }.map { "\(file.path):\($0 + 1): \(file.lines[$0].trimmingCharacters(in: .whitespaces))" }
     }
 
+    /// Words without which nothing of ours runs beside anything else.
+    static func concurrentWords(_ file: SourceTree.File) -> [String] {
+        let pattern =
+            #/\b(?:async|await|actor|Task|Mutex|Atomic|Thread|Dispatch\w*|nonisolated\(unsafe\)|pthread_\w+)\b/#
+        return file.lines.indices.filter { code(file.lines[$0]).firstMatch(of: pattern) != nil }
+            .map { "\(file.path):\($0 + 1): \(file.lines[$0].trimmingCharacters(in: .whitespaces))" }
+    }
+
     static func leftOverMarks(_ file: SourceTree.File) -> [String] {
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
         return file.lines.indices.filter { index in

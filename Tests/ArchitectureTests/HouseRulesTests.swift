@@ -44,6 +44,15 @@ import Testing
         #expect((swift + tests + scripts).flatMap(HouseRules.leftOverMarks) == [])
     }
 
+    @Test("what Tests/run keeps from the thread sanitizer knows of one thread only")
+    func singleThreaded() throws {
+        let list = try #require(try SourceTree.text("Tests/run").firstMatch(of: #/single_threaded='([A-Za-z|]+)'/#))
+        let modules = list.output.1.split(separator: "|").map { $0.dropLast("Tests".count) }
+        #expect(modules.contains("LedgerCore"))
+        let theirs = swift.filter { modules.contains(Substring($0.module)) }
+        #expect(theirs.flatMap(HouseRules.concurrentWords) == [])
+    }
+
     @Test("the scripts a newcomer starts are there and executable", arguments: ["Tests/run", "deploy/run", ".ci/run"])
     func entryPoints(path: String) {
         #expect(FileManager.default.isExecutableFile(atPath: SourceTree.root.appendingPathComponent(path).path))
@@ -61,6 +70,8 @@ import Testing
         #expect(HouseRules.unexplained(risky) == ["Sources/X/Y.swift:1: let a = try! f()"])
         #expect(HouseRules.publicNames(file("Sources/X/Y.swift", ["    public static func f() {"])).count == 1)
         #expect(HouseRules.leftOverMarks(file("Sources/X/Y.swift", ["// TO" + "DO: later"])).count == 1)
+        let concurrent = file("Sources/X/Y.swift", ["    func f() async {}", "    // Task", "    taskName()"])
+        #expect(HouseRules.concurrentWords(concurrent).count == 1)
         let script = file("Public/a.js", ["export function f() {"] + body + ["}"])
         #expect(HouseRules.longFunctions(script, limit: 30) == ["Public/a.js:1: 63 lines"])
     }

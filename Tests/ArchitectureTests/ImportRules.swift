@@ -8,7 +8,7 @@ enum ImportRules {
         ["WebAPI", "HTTPServer"],
         ["Bookkeeping", "LedgerSync", "SharedFolders"],
         ["SQLiteStore", "FolderFormat", "Cryptography"],
-        ["Accounts", "LedgerCore", "JSON"],
+        ["Interchange", "Accounts", "LedgerCore", "JSON"],
     ]
 
     /// Modules that are not ours. What is missing here may not be imported; the core floor has no line at all.

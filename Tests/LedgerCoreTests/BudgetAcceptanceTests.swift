@@ -42,6 +42,25 @@ struct BudgetAcceptanceTests {
         #expect(try books.record(.changeCategory(hobbies, CategoryInput(name: "Groceries", owner: ben))) == nil)
     }
 
+    @Test("whose a category is stays: saying otherwise is refused, of one that is there and of one that was deleted")
+    mutating func categoryOwnerStays() throws {
+        let (mine, shared) = (CategoryInput(name: "New", owner: anna), CategoryInput(name: "New"))
+        for isDeleted in [false, true] {
+            if isDeleted {
+                try books.record(.deleteCategory(groceries))
+                try books.record(.deleteCategory(hobbies))
+            }
+            #expect(codes(.createCategory(groceries, mine)) == [.categoryOwnerFixed])
+            #expect(codes(.createCategory(hobbies, shared)) == [.categoryOwnerFixed])
+            #expect(codes(.createCategory(hobbies, CategoryInput(name: "New", owner: ben))) == [.categoryOwnerFixed])
+        }
+        try books.record(.createCategory(hobbies, mine))
+        #expect(books.state.budget.categories[hobbies]?.input == mine)
+        try books.record(.mergeParticipant(anna, into: ben))
+        try books.record(.createCategory(hobbies, CategoryInput(name: "Ours", owner: anna)))
+        #expect(books.state.budget.categories[hobbies]?.input.owner == ben, "both are one person")
+    }
+
     @Test("every reason against a category at once; its owner is somebody who is there")
     mutating func categoryReasons() throws {
         let long = CategoryInput(name: " ", icon: String(repeating: "x", count: 17), owner: ParticipantID(9))

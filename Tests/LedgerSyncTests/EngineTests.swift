@@ -202,6 +202,36 @@ struct EngineTests {
         await stage.engine.stop()
     }
 
+    @Test("a ledger leaves its folder when the upload under way has ended, and that upload counts for no other folder")
+    func detaches() async throws {
+        let slow = SlowFolder()
+        let stage = try await Stage(folder: slow)
+        await stage.beginUpload(slow)
+        async let detached: Void = stage.engine.detach(stage.ledger)
+        await stage.waitFor { await stage.engine.status(stage.ledger) == .local }
+        slow.gate.open()
+        await detached
+        #expect(await slow.folder.files.keys.contains { "\($0)".hasPrefix("events/") })
+        #expect(try await stage.home.pending() == 1)
+    }
+
+    @Test("a ledger leaves a folder that hangs after half a minute, and what it answers later counts for nothing")
+    func detachesFromNothing() async throws {
+        let slow = SlowFolder()
+        let stage = try await Stage(folder: slow)
+        await stage.beginUpload(slow)
+        let isDetached = Mutex(false)
+        async let detached: Void = {
+            await stage.engine.detach(stage.ledger)
+            isDetached.withLock { $0 = true }
+        }()
+        await stage.passTime(until: .seconds(31)) { isDetached.withLock(\.self) }
+        await detached
+        slow.gate.open()
+        await stage.waitFor { await slow.folder.files.keys.contains { "\($0)".hasPrefix("events/") } }
+        #expect(try await stage.home.pending() == 1)
+    }
+
     @Test("has nothing to say about a ledger without a folder")
     func local() async throws {
         let stage = try await Stage()
@@ -238,6 +268,16 @@ private struct Stage: Sendable {
         engine.attach(synced, to: home)
     }
 
+    /// One event is on its way into the folder, and stays there.
+    func beginUpload(_ slow: SlowFolder) async {
+        await attach()
+        await waitFor { await engine.status(ledger).state == .inSync }
+        slow.gate.close()
+        _ = try? await home.write(1)
+        engine.noteWrite(ledger)
+        await passTime(until: .seconds(10)) { slow.gate.waiting > 0 }
+    }
+
     /// Turns the clock step by step until it is so; a test that waits in vain fails. No step is taken while a run is
     /// under way: then nobody sleeps.
     func passTime(
@@ -259,6 +299,55 @@ private struct Stage: Sendable {
 
     func waitFor(_ isSo: () async throws -> Bool) async {
         await passTime(until: .seconds(5), isSo)
+    }
+}
+
+/// A drive that writes nothing while its gate is closed, and does not hear that nobody waits for it any more.
+private struct SlowFolder: SharedFolder {
+    final class Gate: Sendable {
+        private let state = Mutex((isClosed: false, waiting: [CheckedContinuation<Void, Never>]()))
+
+        var waiting: Int { state.withLock { $0.waiting.count } }
+
+        func close() { state.withLock { $0.isClosed = true } }
+
+        func open() {
+            let waiting = state.withLock { state in
+                defer { state = (false, []) }
+                return state.waiting
+            }
+            for one in waiting { one.resume() }
+        }
+
+        func pass() async {
+            await withCheckedContinuation { one in
+                let isOpen = state.withLock { state in
+                    if state.isClosed { state.waiting.append(one) }
+                    return !state.isClosed
+                }
+                if isOpen { one.resume() }
+            }
+        }
+    }
+
+    let folder = MemoryFolder()
+    let gate = Gate()
+
+    func list(_ directory: RelativePath) async throws(FolderError) -> [FolderEntry] { try await folder.list(directory) }
+    func read(_ file: RelativePath, limit: Int) async throws(FolderError) -> FolderFile {
+        try await folder.read(file, limit: limit)
+    }
+    func write(
+        _ bytes: [UInt8], to file: RelativePath, if precondition: Precondition
+    ) async throws(FolderError) -> ETag {
+        await gate.pass()
+        return try await folder.write(bytes, to: file, if: precondition)
+    }
+    func delete(_ path: RelativePath, if precondition: Precondition) async throws(FolderError) {
+        try await folder.delete(path, if: precondition)
+    }
+    func makeDirectory(_ directory: RelativePath) async throws(FolderError) {
+        try await folder.makeDirectory(directory)
     }
 }
 

@@ -10,7 +10,7 @@ struct AppShellTests {
         StaticFile(bytes: Array(text.utf8), contentType: StaticFile.contentType(ofPath: path), modified: 0)
     }
 
-    private func arranged(_ changes: [String: String] = [:]) -> [String: StaticFile] {
+    private func arranged(_ changes: [String: String] = [:], below base: RootPath = .top) -> [String: StaticFile] {
         let texts = [
             "/index.html": #"<link rel="stylesheet" href="/styles/a.css"><!-- integrity --><script src="/app.js">"#,
             "/app.js": "import './core/money.js';", "/core/money.js": "export const one = 1n;",
@@ -18,7 +18,7 @@ struct AppShellTests {
             "/styles/a.css": "a{}", "/words/en.json": "{}",
         ].merging(changes) { $1 }
         var files = Dictionary(uniqueKeysWithValues: texts.map { ($0.key, file($0.value, $0.key)) })
-        AppShell.arrange(&files)
+        AppShell.arrange(&files, below: base)
         return files
     }
 
@@ -42,6 +42,30 @@ struct AppShellTests {
         #expect(policy.contains("script-src 'self' 'sha256-\(hash)'"))
     }
 
+    @Test("what the page needs to start is asked for early, what is imported later is not; all of it is in the map")
+    func preloads() {
+        let files = arranged([
+            "/app.js": """
+            // import "./comment.js";
+            import {
+                one,
+            } from "./core/money.js";
+            import './elements/a.js';
+            export { two } from "./screens/stage.js";
+            export const from = { name: "./no.js" };
+            const late = () => import("./screens/late.js");
+            """,
+            "/elements/a.js": "", "/screens/late.js": "import '../core/later.js';", "/core/later.js": "",
+            "/screens/stage.js": "import { x } from '../elements/b.js';\nimport { y } from '/app.js';",
+            "/elements/b.js": "", "/no.js": "", "/comment.js": "",
+        ])
+        let page = text(files["/index.html"])
+        let asked = page.split(separator: #"<link rel="modulepreload" href=""#).dropFirst()
+            .map { $0.prefix { $0 != "\"" } }
+        #expect(asked == ["/app.js", "/core/money.js", "/elements/a.js", "/screens/stage.js", "/elements/b.js"])
+        for path in ["/screens/late.js", "/core/later.js", "/no.js"] { #expect(page.contains(#""\#(path)":"sha384-"#)) }
+    }
+
     @Test("a stylesheet carries its digest")
     func stylesheet() {
         let digest = "sha384-" + Base64.encode(SHA384.hash(Array("a{}".utf8)))
@@ -62,6 +86,21 @@ struct AppShellTests {
         func worker(_ changes: [String: String]) -> String { text(arranged(changes)["/service-worker.js"]) }
         #expect(worker([:]) == worker([:]))
         #expect(worker([:]) != worker(["/words/en.json": "{ }"]))
+    }
+
+    @Test("below a path every address in page and worker begins with it, and the digests are the same")
+    func belowPath() throws {
+        let files = arranged(below: try #require(RootPath("/home/split")))
+        let page = text(files["/index.html"])
+        let digest = "sha384-" + Base64.encode(SHA384.hash(Array("export const one = 1n;".utf8)))
+        #expect(page.contains(#""/home/split/core/money.js":"\#(digest)""#))
+        #expect(page.contains(#"<link rel="modulepreload" href="/home/split/core/money.js" integrity="\#(digest)">"#))
+        #expect(page.contains(#"href="/home/split/styles/a.css" integrity="sha384-"#))
+        #expect(page.contains(#"<script src="/home/split/app.js">"#))
+        #expect(!page.contains(#""/app.js""#) && !page.contains("split/home"))
+        let worker = text(files["/service-worker.js"])
+        #expect(worker.contains(#""/home/split/":"sha384-"#) && worker.contains(#""/home/split/app.js":"sha384-"#))
+        #expect(!worker.contains(#""/app.js""#))
     }
 
     @Test("a name that would need escaping stays out of page and worker")

@@ -39,6 +39,12 @@ struct BodyTests {
         #expect(fields { try body.finish() } == expected)
     }
 
+    @Test("a problem says in which language its sentences are")
+    func language() {
+        let response = Problem(.notFound, "no-such-thing", "There is no such thing.").response(id: RequestID(1))
+        #expect(response.fields["Content-Language"] == "en")
+    }
+
     @Test("null is as good as absent")
     func null() throws {
         var body = try reader(#"{"note":null,"day":null}"#)

@@ -77,16 +77,27 @@ struct FieldTests {
     @Test("the session cookie has a name of its own over https")
     func cookies() throws {
         #expect(
-            SessionCookie.set("s", isSecure: false).hasPrefix("splitclone=s; HttpOnly; SameSite=Lax; Path=/; Max-Age="))
+            SessionCookie(isSecure: false).set("s").hasPrefix("splitclone=s; HttpOnly; SameSite=Lax; Path=/; Max-Age="))
         #expect(
-            SessionCookie.set("s", isSecure: true).hasPrefix(
+            SessionCookie(isSecure: true).set("s").hasPrefix(
                 "__Host-splitclone=s; HttpOnly; SameSite=Lax; Path=/; Secure"))
         let head = try RequestHead(
             parsing: "GET / HTTP/1.1\r\nHost: a\r\nCookie: a=b; splitclone=x=y ;__Host-splitclone=z\r\n\r\n")
-        #expect(SessionCookie.value(in: head, isSecure: false) == "x=y")
-        #expect(SessionCookie.value(in: head, isSecure: true) == "z")
+        #expect(SessionCookie(isSecure: false).value(in: head) == "x=y")
+        #expect(SessionCookie(isSecure: true).value(in: head) == "z")
         let none = try RequestHead(parsing: "GET / HTTP/1.1\r\nHost: a\r\nCookie: xsplitclone=1\r\n\r\n")
-        #expect(SessionCookie.value(in: none, isSecure: false) == nil)
+        #expect(SessionCookie(isSecure: false).value(in: none) == nil)
+    }
+
+    @Test("below a path the session cookie goes to that path alone, under a name that browsers allow there")
+    func cookiesBelowPath() throws {
+        let base = try #require(RootPath("/split"))
+        let plain = SessionCookie(isSecure: false, base: base)
+        let secure = SessionCookie(isSecure: true, base: base)
+        #expect(plain.set("s").hasPrefix("splitclone=s; HttpOnly; SameSite=Lax; Path=/split; Max-Age="))
+        #expect(secure.clear == "__Secure-splitclone=; HttpOnly; SameSite=Lax; Path=/split; Secure; Max-Age=0")
+        let head = try RequestHead("GET", "/", ["Cookie": "__Host-splitclone=a; __Secure-splitclone=b"])
+        #expect(secure.value(in: head) == "b")
     }
 
     @Test("If-None-Match compares weakly, If-Match strongly, and a star is anything")

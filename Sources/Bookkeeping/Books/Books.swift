@@ -24,6 +24,9 @@ package final class Books: Sendable {
     let actions = Mutex(ActionThrottle())
     /// Accounts whose deletion is under way right now.
     let leaving = Mutex<Set<AccountID>>([])
+    let freshBackups = Mutex<[AccountID: FreshBackup]>([:])
+    /// Two restores at once would each plan for what the other changes.
+    let restores = OneAtATime()
     private let readiness = Mutex<Instant?>(nil)
 
     /// A ledger on the shelf: what is known without opening it, and the opening, once somebody asked for it.

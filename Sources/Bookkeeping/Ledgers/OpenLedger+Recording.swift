@@ -34,14 +34,18 @@ extension OpenLedger {
     /// compare versions (`If-Match`), and to look at the result before anybody changes it. All proposals are recorded, or
     /// none. A proposal that changes nothing makes no event.
     ///
-    /// - Parameter recordedAt: when the person did it; never taken later than the server's clock.
+    /// - Parameters:
+    ///   - recordedAt: when the person did it; never taken later than the server's clock.
+    ///   - batch: the import that the events belong to.
     package func record<Value: Sendable>(
-        by device: DeviceID, at recordedAt: Instant? = nil,
+        by device: DeviceID, at recordedAt: Instant? = nil, importing batch: ImportID? = nil,
         _ decide: @escaping @Sendable (LedgerView) throws -> [Proposal],
         answer: @escaping @Sendable (LedgerView, [Event]) throws -> Value
     ) async throws -> Value {
-        let accept = { (batch: inout Batch) in
-            Result { try self.accept(decide, by: device, at: recordedAt, into: &batch, answer: answer) }
+        let accept = { (commit: inout Batch) in
+            Result {
+                try self.accept(decide, by: device, at: recordedAt, importing: batch, into: &commit, answer: answer)
+            }
         }
         if isLed, case .answered(let outcome) = await turn(accept) { return try outcome.get() }
         isLed = true
@@ -148,7 +152,7 @@ extension OpenLedger {
     /// Accepts into memory; what was accepted before a refusal is taken out again.
     private func accept<Value>(
         _ decide: (LedgerView) throws -> [Proposal], by device: DeviceID, at recordedAt: Instant?,
-        into batch: inout Batch, answer: (LedgerView, [Event]) throws -> Value
+        importing: ImportID?, into batch: inout Batch, answer: (LedgerView, [Event]) throws -> Value
     ) throws -> Value {
         guard !isClosed else { throw Denial.notFound(.ledger) }
         guard !isOutdated else { throw Unavailable.busy }
@@ -163,8 +167,9 @@ extension OpenLedger {
             for proposal in try (claim.map { [$0] } ?? []) + decide(view) {
                 guard
                     let event = try ledger.accept(
-                        proposal, by: author, at: at, eventID: world.makeID(), schemaVersion: schemaVersion,
-                        currency: currency)
+                        proposal, by: author, at: at,
+                        eventID: importing?.event(at: ledger.revision) ?? world.makeID(),
+                        schemaVersion: schemaVersion, currency: currency)
                 else {
                     continue
                 }

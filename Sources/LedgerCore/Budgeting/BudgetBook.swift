@@ -2,8 +2,8 @@
 /// Everything that is dated holds from its date until the next one.
 package struct BudgetBook: Hashable, Sendable {
     package internal(set) var categories: [CategoryID: Category] = [:]
-    /// Categories that were here once. What was entered meanwhile may still name them.
-    package internal(set) var deletedCategories: Set<CategoryID> = []
+    /// Categories that were here once, as they were. What was entered meanwhile may still name them.
+    package internal(set) var deletedCategories: [CategoryID: CategoryInput] = [:]
     /// Monthly limits by the month from which on they hold; nil takes a limit back.
     package internal(set) var limits: [CategoryID: [CalendarMonth: Money?]] = [:]
     /// Weights by the day from which on they hold; empty takes the ratio back.
@@ -32,6 +32,11 @@ extension BudgetBook {
     /// In the order in which they were made.
     package var categoriesInOrder: [Category] {
         categories.values.sorted { ($0.created.at, $0.id) < ($1.created.at, $1.id) }
+    }
+
+    /// As it is now, or as it was when it was deleted.
+    package func categoryEverKnown(_ id: CategoryID) -> CategoryInput? {
+        categories[id]?.input ?? deletedCategories[id]
     }
 
     /// Nil for what is of none, also because its category was deleted.

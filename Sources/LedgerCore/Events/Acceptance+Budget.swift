@@ -25,7 +25,7 @@ extension Acceptance {
 
     /// What is in somebody's own category that person bears alone.
     func check(category: CategoryID?, of people: [ParticipantID], _ reasons: inout [Refusal.Reason]) {
-        guard let category, !state.budget.deletedCategories.contains(category) else { return }
+        guard let category, state.budget.deletedCategories[category] == nil else { return }
         guard let input = state.budget.categories[category]?.input else {
             let message = "There is no category \(category) in this ledger."
             return reasons.append(.init(code: .unknownCategory, field: "categoryId", message: message))
@@ -46,7 +46,9 @@ extension Acceptance {
 // MARK: - Categories
 
 extension Acceptance {
+    /// One that is there is changed, one that was deleted comes back; whose it is stays as it is.
     func createCategory(_ id: CategoryID, _ proposed: CategoryInput) throws(Refusal) -> Event.Kind? {
+        if let known = state.budget.categoryEverKnown(id) { try checkOwner(of: proposed, against: known) }
         if state.budget.categories[id] != nil { return try changeCategory(id, proposed) }
         guard state.budget.categories.count < Limits.categories else {
             throw Refusal(.tooMany, "A ledger has at most \(Limits.categories) categories.")
@@ -54,7 +56,7 @@ extension Acceptance {
         var input = proposed
         input.owner = input.owner.map(state.resolved)
         var reasons: [Refusal.Reason] = []
-        let isBack = state.budget.deletedCategories.contains(id)
+        let isBack = state.budget.deletedCategories[id] != nil
         let people = input.owner.map { [$0] } ?? []
         checkPresent(people, orIn: isBack ? people : [], field: "participantId", &reasons)
         return .categoryCreated(id, try checked(input, for: id, reasons))
@@ -68,6 +70,17 @@ extension Acceptance {
         if input == existing { return nil }
         input.owner = nil
         return .categoryChanged(id, input)
+    }
+
+    /// Expenses in it are borne by somebody alone, or by everybody, because of that.
+    private func checkOwner(of proposed: CategoryInput, against known: CategoryInput) throws(Refusal) {
+        let owner = known.owner.map(state.resolved)
+        guard proposed.owner.map(state.resolved) != owner else { return }
+        let message =
+            owner.map { "“\(known.name)” is \(state.name(of: $0))'s own category and stays it. Make another one." }
+            ?? "“\(known.name)” is a category of everybody's and stays it. Make another one."
+        let field = proposed.owner == nil || owner == nil ? "scope" : "participantId"
+        throw Refusal(.categoryOwnerFixed, field: field, message)
     }
 
     /// Names are unique ignoring case: among the categories of everybody, and among each person's.

@@ -60,6 +60,8 @@ package struct Refusal: Error, Hashable, Sendable {
         case settlementWithSelf = "settlement-with-self"
         /// Unique ignoring case among those of everybody, and among those of each person.
         case categoryNameTaken = "category-name-taken"
+        /// A category stays everybody's, or that of its one owner.
+        case categoryOwnerFixed = "category-owner-fixed"
         /// What is in somebody's own category that person bears alone.
         case splitNotForCategory = "split-not-for-category"
         case scheduleMalformed = "schedule-malformed"

@@ -5,12 +5,14 @@ extension LedgerState {
         case .categoryCreated(let id, var input):
             input.owner = input.owner.map(resolved)
             budget.categories[id] = Category(id: id, input: input, created: stamp(event))
-            budget.deletedCategories.remove(id)
+            budget.deletedCategories[id] = nil
         case .categoryChanged(let id, var input):
             input.owner = budget.categories[id]?.input.owner
             budget.categories[id]?.input = input
         case .categoryDeleted(let id):
-            if budget.categories.removeValue(forKey: id) != nil { budget.deletedCategories.insert(id) }
+            if let category = budget.categories.removeValue(forKey: id) {
+                budget.deletedCategories[id] = category.input
+            }
         case .budgetSet(let id, let month, let limit): budget.limits[id, default: [:]].updateValue(limit, forKey: month)
         case .burdenRatioSet(let day, let weights): budget.ratios[day] = added(weights ?? [])
         case .savingGoalSet(let person, let month, let amount):

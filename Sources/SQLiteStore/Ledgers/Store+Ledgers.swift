@@ -50,13 +50,17 @@ extension Store {
     }
 
     /// A ledger with its first members and, when it was made here, its first events: all of it or nothing.
+    ///
+    /// - Parameter replacing: the one of the same id, with everything in it, goes in the same commit.
     package func addLedger(
-        _ record: LedgerRecord, members: [AccountID], pieces: [OwnPiece] = []
+        _ record: LedgerRecord, members: [AccountID], pieces: [OwnPiece] = [], replacing: Bool = false
     ) async throws(StoreError) {
         let id = record.id
         let arguments = vault.arguments(of: record)
+        let mark = vault.mark(id)
         let sealed = pieces.map { $0.sealed(with: record.key) }
         let opened = try await commits.write { database in
+            if replacing { try database.execute(sql: "DELETE FROM ledgers WHERE mark = ?", arguments: [mark]) }
             let marks = [String](repeating: "?", count: 10).joined(separator: ", ")
             try database.execute(
                 sql: "INSERT INTO ledgers (\(Vault.ledgerColumns)) VALUES (\(marks))", arguments: arguments)
@@ -66,6 +70,7 @@ extension Store {
             return OpenedLedger(number: number, key: record.key)
         }
         openedLedgers.withLock { $0[id] = opened }
+        if replacing { await commits.emptyLog() }
     }
 
     /// Keeps metadata, acknowledgement and archive of a record. For its folder there is `setFolder`.

@@ -16,8 +16,13 @@ package struct StoreExamination: Sendable {
         let directory = DataDirectory(existing: path)
         guard SystemFile.exists(directory.database) else { return nil }
         // With a database there, a key is looked for and never made.
-        masterKey = try MasterKey.load(for: directory, credentials: credentials)
-        self.path = directory.database
+        try self.init(directory, MasterKey.load(for: directory, credentials: credentials))
+    }
+
+    /// Of a directory with a database.
+    init(_ directory: DataDirectory, _ masterKey: MasterKey) throws(StoreOpeningError) {
+        self.masterKey = masterKey
+        path = directory.database
         do {
             reads = try Connection.open(directory.database, for: .reading)
         } catch {

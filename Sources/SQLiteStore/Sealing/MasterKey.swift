@@ -24,17 +24,24 @@ package struct MasterKey: Sendable {
     package static func load(
         for directory: DataDirectory, credentials: String? = nil
     ) throws(StoreOpeningError) -> MasterKey {
+        MasterKey(try key(for: directory, credentials: credentials))
+    }
+
+    /// The key itself, for a backup that holds it.
+    package static func key(
+        for directory: DataDirectory, credentials: String? = nil
+    ) throws(StoreOpeningError) -> SymmetricKey {
         // Asked first: whoever makes a data directory makes the key before the database.
         let hasDatabase = SystemFile.exists(directory.database)
         if let handed = credentials.map({ $0 + "/" + credentialName }), SystemFile.exists(handed) {
-            return MasterKey(try read(handed, isGuarded: true))
+            return try read(handed, isGuarded: true)
         }
         let path = directory.masterKey
         if !SystemFile.exists(path) {
             guard !hasDatabase else { throw .masterKeyMissing(path: path) }
-            try make(path, in: directory)
+            try keep(.random(), in: directory)
         }
-        return MasterKey(try read(path, isGuarded: false))
+        return try read(path, isGuarded: false)
     }
 
     /// - Parameter isGuarded: the directory keeps others out, whatever the file's mode (systemd's credentials).
@@ -56,14 +63,15 @@ package struct MasterKey: Sendable {
 
     /// Complete under another name first, then linked: a power cut leaves a whole key or none, and of two processes that
     /// start at once the second takes the key of the first.
-    private static func make(_ path: String, in directory: DataDirectory) throws(StoreOpeningError) {
+    package static func keep(_ key: SymmetricKey, in directory: DataDirectory) throws(StoreOpeningError) {
+        let path = directory.masterKey
         let draft = "\(path).\(getpid())"
         unlink(draft)
         defer { unlink(draft) }
         do throws(SystemFile.Failure) {
             try SystemFile.withDescriptor(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600) {
                 descriptor throws(SystemFile.Failure) in
-                try SystemFile.write(format(.random()), to: descriptor)
+                try SystemFile.write(format(key), to: descriptor)
                 guard fsync(descriptor) == 0 else { throw SystemFile.Failure() }
             }
             guard link(draft, path) == 0 || errno == EEXIST else { throw SystemFile.Failure() }
@@ -74,12 +82,12 @@ package struct MasterKey: Sendable {
         }
     }
 
-    static func format(_ key: SymmetricKey) -> [UInt8] {
+    package static func format(_ key: SymmetricKey) -> [UInt8] {
         let digits = Array("0123456789abcdef".utf8)
         return key.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + [UInt8(ascii: "\n")]
     }
 
-    static func parse(_ text: [UInt8]) -> SymmetricKey? {
+    package static func parse(_ text: [UInt8]) -> SymmetricKey? {
         let digits = text.filter { !" \r\n".utf8.contains($0) }
         let values = digits.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard digits.count == 64, values.count == 64 else { return nil }

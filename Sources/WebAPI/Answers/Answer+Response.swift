@@ -2,8 +2,9 @@ import HTTPServer
 
 extension Answer {
     /// The answer on the wire: a GET is asked about each time, and costs nothing when nothing changed (RFC 9110 §13).
-    func response(to head: RequestHead) -> Response {
+    func response(to head: RequestHead, below base: RootPath) -> Response {
         var response = Response(status, fields)
+        if let location { response.fields.append("Location", base.text + location) }
         if head.method == .get, status == .ok, !isSecret, let tag = tag ?? digest {
             response.fields.append("ETag", "\"\(tag)\"")
             response.fields.append("Cache-Control", "private, no-cache")

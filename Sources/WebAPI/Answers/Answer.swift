@@ -15,6 +15,8 @@ struct Answer: Sendable {
     /// The entity tag without quotes. A GET without one gets a digest of its body.
     var tag: String?
     var fields = HeaderFields()
+    /// Where what was made is, from the top of this server.
+    var location: String?
     /// Secrets are kept by nobody on the way; everything else may be kept if it is asked about each time.
     var isSecret = false
 
@@ -43,7 +45,7 @@ struct Answer: Sendable {
     func created(at location: String) -> Answer {
         var answer = self
         answer.status = .created
-        answer.fields.append("Location", location)
+        answer.location = location
         return answer
     }
 

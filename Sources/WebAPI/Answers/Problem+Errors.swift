@@ -1,6 +1,8 @@
 import Accounts
 import Bookkeeping
+import FolderFormat
 import HTTPServer
+import Interchange
 import LedgerCore
 
 extension Problem {
@@ -20,6 +22,10 @@ extension Problem {
             self.init(error.status, error.code, error.message, about: error.field)
         case let error as TransferRefusal:
             self.init(error.status, error.code, error.message, about: error.field)
+        case let error as BackupProblem: self.init(error)
+        case let error as RestoreRefusal: self.init(error.status, error.code, error.message, about: nil)
+        case let error as ImportObjection: self = .refused(error.field, error.code, error.message)
+        case let error as ImportRefusal: self.init(error)
         case let error as WrongConfirmation:
             self = .refused(WrongConfirmation.field, WrongConfirmation.code, error.message)
         case is ChangedMeanwhile: self = .changedMeanwhile
@@ -59,6 +65,12 @@ extension Problem {
         retryAfter = denial.retryAfterSeconds
     }
 
+    /// Not JSON at all is malformed; what is JSON and no good backup is refused.
+    private init(_ problem: BackupProblem) {
+        let status: Status = if case .notJSON = problem { 400 } else { 422 }
+        self.init(status, problem.code, problem.message)
+    }
+
     private init(_ unavailable: Unavailable) {
         self.init(Status(UInt16(unavailable.status)), unavailable.code, unavailable.message)
         retryAfter = unavailable.retryAfterSeconds
@@ -72,6 +84,11 @@ extension Problem {
     private init(_ refusal: ConnectionRefusal) {
         self.init(refusal.status, refusal.code, refusal.message, about: refusal.field)
         retryAfter = refusal.retryAfterSeconds
+    }
+
+    private init(_ refusal: ImportRefusal) {
+        let place = refusal.line.map { "Line \($0): " } ?? ""
+        self.init(refusal.code == .tooLarge ? 413 : 422, refusal.code.rawValue, place + refusal.message)
     }
 
     private init(_ status: Int, _ code: String, _ message: String, about field: String?) {

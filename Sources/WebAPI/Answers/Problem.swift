@@ -84,6 +84,8 @@ package struct Problem: Error, Sendable, Equatable {
             json.member("requestId", id.description)
         }
         var response = Response(status, contentType: "application/problem+json", json.bytes)
+        // The sentences are English; an app that speaks another language has its own for them (RFC 9110 §8.5).
+        response.fields.append("Content-Language", "en")
         if let retryAfter { response.fields.append("Retry-After", String(retryAfter)) }
         if let allow { response.fields.append("Allow", allow) }
         if status == .unauthorized { response.fields.append("WWW-Authenticate", "Bearer") }

@@ -2,7 +2,8 @@ import HTTPServer
 
 /// The fields that tell a browser what it may not do with an answer.
 enum SecurityFields {
-    static let permissions = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
+    /// The camera reads an invitation's code, and only for this page.
+    static let permissions = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()"
 
     private static let everywhere: [(String, String)] = [
         ("X-Content-Type-Options", "nosniff"),

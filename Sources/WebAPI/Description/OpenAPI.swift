@@ -3,7 +3,7 @@ import JSON
 
 /// The API's description (OpenAPI 3.1), made from the route table, the operations and the schemas.
 enum OpenAPI {
-    static func document(routes: [Route], version: String) -> [UInt8] {
+    static func document(routes: [Route], version: String, below base: RootPath = .top) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
             json.member("openapi", "3.1.1")
@@ -14,6 +14,8 @@ enum OpenAPI {
                 json.member("summary", "Shared expenses on your own machine.")
                 json.member("description", about)
             }
+            json.key("servers")
+            json.array { json in json.object { json in json.member("url", base.isTop ? "/" : base.text) } }
             json.key("security")
             json.array { json in
                 for scheme in ["token", "session"] {
@@ -28,7 +30,7 @@ enum OpenAPI {
             json.key("components")
             json.object { json in
                 writeSchemas(to: &json)
-                writeSecurity(to: &json)
+                writeSecurity(below: base, to: &json)
             }
         }
         return json.bytes
@@ -63,7 +65,7 @@ enum OpenAPI {
             json.key("requestBody")
             json.object { json in
                 json.member("required", !operation.isInputOptional)
-                writeContent("application/json", input, to: &json)
+                writeContent(operation.inputType, input, to: &json)
             }
         }
         json.key("responses")
@@ -129,6 +131,7 @@ enum OpenAPI {
                 case .nothing: break
                 case .json(let schema): writeContent("application/json", schema, to: &json)
                 case .other(let contentType): writeContent(contentType, .text(), to: &json)
+                case .file(let contentTypes): writeFile(contentTypes, to: &json)
                 }
             }
         }
@@ -170,6 +173,17 @@ enum OpenAPI {
         }
     }
 
+    private static func writeFile(_ contentTypes: [String], to json: inout JSONWriter) {
+        json.key("content")
+        json.object { json in
+            for contentType in contentTypes {
+                json.key(named: contentType)
+                let schema = contentType == "application/json" ? Schema.anything : .text()
+                json.object { json in json.member("schema", schema) }
+            }
+        }
+    }
+
     // MARK: Components
 
     private static func writeSchemas(to json: inout JSONWriter) {
@@ -182,7 +196,7 @@ enum OpenAPI {
         }
     }
 
-    private static func writeSecurity(to json: inout JSONWriter) {
+    private static func writeSecurity(below base: RootPath, to json: inout JSONWriter) {
         json.key("securitySchemes")
         json.object { json in
             json.key("token")
@@ -194,7 +208,7 @@ enum OpenAPI {
             json.object { json in
                 json.member("type", "apiKey")
                 json.member("in", "cookie")
-                json.member("name", SessionCookie.name(isSecure: false))
+                json.member("name", SessionCookie(isSecure: false, base: base).name)
             }
         }
     }

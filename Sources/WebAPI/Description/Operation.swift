@@ -16,11 +16,15 @@ struct Operation: Sendable {
         case nothing
         case json(Schema)
         case other(contentType: String)
+        /// One of several, as was asked for.
+        case file(contentTypes: [String])
     }
 
     let summary: String
     var query: [Parameter] = []
     var input: Schema?
+    /// The media type of the body.
+    var inputType = "application/json"
     /// Whether the body can be left out.
     var isInputOptional = false
     let status: Status

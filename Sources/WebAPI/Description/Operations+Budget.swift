@@ -25,16 +25,21 @@ extension Operations {
     private static let optionalPerson = Schema.maybe("participantId", .orNull(.uuid), "Me, if left out.")
     private static let optionalDate = Schema.maybe("date", .orNull(.day), "Today, if left out.")
 
+    private static let category = Schema.object([
+        Schema.always("name", .words(Limits.categoryNameLength)), icon, colour,
+        Schema.maybe(
+            "scope", .orNull(.oneOf(CategoryScope.allCases.map(\.rawValue))),
+            "Never changes: of a category that is there or was, it can be left out."),
+        Schema.maybe("participantId", .orNull(.uuid), "Whose it is, if it is individual: me, if left out."),
+        Schemas.recordedAt,
+    ])
+
     private static let plans: [String: Operation] = [
         "categories": .list("The categories of a ledger", of: "Category"),
-        "createCategory": Operation(
-            "Make a category",
-            takes: .object([
-                Schema.always("name", .words(Limits.categoryNameLength)), icon, colour,
-                Schema.maybe("scope", .orNull(.oneOf(CategoryScope.allCases.map(\.rawValue))), "Never changes."),
-                Schema.maybe("participantId", .orNull(.uuid), "Whose it is, if it is individual: me, if left out."),
-                Schemas.recordedAt,
-            ]), 201, .json(.named("Category"))),
+        "createCategory": Operation("Make a category", takes: category, 201, .json(.named("Category"))),
+        "putCategory": Operation(
+            "Make a category under an id of the client's choice, or change it", takes: category, 200, or: 201,
+            .json(.named("Category"))),
         "changeCategory": Operation(
             "Rename a category, or give it another icon or colour",
             takes: .object([

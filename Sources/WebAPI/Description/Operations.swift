@@ -5,8 +5,9 @@ import LedgerCore
 
 /// What each operation of the route table takes and gives, by its name.
 enum Operations {
-    static let all = [people, leaving, passkeys, invites, friends, ledgers, entries, budget, activity]
-        .reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
+    static let all = [
+        people, leaving, passkeys, invites, friends, ledgers, entries, exports, imports, budget, activity, backups,
+    ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
     static let deviceName = Schema.words(AccountName.longest)
     static let newPassword = Schema.text(
@@ -20,14 +21,31 @@ enum Operations {
 
     private static let people: [String: Operation] = [
         "health": Operation("Whether the server is alive", 200, .json(health)),
-        "ready": Operation("Whether the store can be used", 200, .json(health), problems: [503]),
+        "ready": Operation("Whether the store can be used", 200, .json(readiness), problems: [503]),
         "metrics": Operation(
             "Figures for Prometheus, if the server was started with --metrics", 200,
             .other(contentType: "text/plain")),
         "describe": Operation("This description", 200, .json(.object([], isOpen: true))),
+        "serverTLS": Operation(
+            "How the server speaks https itself: all null where it does not", 200,
+            .json(
+                .object([
+                    Schema.always("port", .orNull(.integer(0...65_535))),
+                    Schema.always("certificate", .orNull(certificate)),
+                    Schema.always("authority", .orNull(certificate), "The server's own, if it made the certificate."),
+                ]))),
         "setupState": Operation(
             "Whether the server waits to be set up, and whether the caller is signed in", 200,
-            .json(.object([Schema.always("needed", .truth), Schema.always("signedIn", .truth)]))),
+            .json(
+                .object([
+                    Schema.always("needed", .truth), Schema.always("signedIn", .truth),
+                    Schema.always(
+                        "demonstration",
+                        .orNull(
+                            .object([
+                                Schema.always("names", .list(.text())), Schema.always("password", .text()),
+                            ])), "Who may sign in where everybody is made up."),
+                ]))),
         "setUp": Operation(
             "Set the server up: makes its owner",
             takes: .object([Schema.always("code", .text(), "The code that `serve` prints.")] + credentials),
@@ -90,8 +108,19 @@ enum Operations {
             "Events that say which ledger changed", 200, .other(contentType: "text/event-stream"), problems: [429]),
     ]
 
+    private static let certificate = Schema.object([
+        Schema.always("endsAt", .instant), Schema.always("fingerprint", .text(), "SHA-256 of the certificate."),
+    ])
+
     private static let health = Schema.object([
         Schema.always("status", .text()), Schema.always("version", .text()),
+    ])
+
+    private static let readiness = Schema.object([
+        Schema.always("status", .text()), Schema.always("version", .text()),
+        Schema.maybe(
+            "untrustedProxies", .list(.text()),
+            "Addresses that forward requests and are not trusted. Told to this very machine alone."),
     ])
 
     private static let ledgers: [String: Operation] = [
@@ -210,14 +239,19 @@ enum Operations {
 
     private static let colour = Schema.maybe("colour", .orNull(.oneOf(Colour.allCases.map(\.rawValue))))
     private static let label = name(Limits.labelNameLength)
+    private static let person = Schema.object([
+        Schema.always("name", .words(Limits.participantNameLength)), colour, Schemas.recordedAt,
+    ])
+    private static let comment = Schema.object([
+        Schema.always("text", .words(Limits.commentLength)), Schemas.recordedAt,
+    ])
 
     private static let entries: [String: Operation] = [
         "participants": .list("The people in a ledger", of: "Participant"),
-        "addParticipant": Operation(
-            "Add a person",
-            takes: .object([
-                Schema.always("name", .words(Limits.participantNameLength)), colour, Schemas.recordedAt,
-            ]), 201, .json(.named("Participant"))),
+        "addParticipant": Operation("Add a person", takes: person, 201, .json(.named("Participant"))),
+        "putParticipant": Operation(
+            "Add a person under an id of the client's choice, or rename them", takes: person, 200, or: 201,
+            .json(.named("Participant"))),
         "changeParticipant": Operation(
             "Rename a person, or give them a colour",
             takes: .object([
@@ -235,15 +269,17 @@ enum Operations {
                 Schemas.recordedAt,
             ]), 200, .json(.named("ParticipantMerge"))),
         "comments": .list("What was said about an expense", of: "Comment"),
-        "addComment": Operation(
-            "Say something about an expense",
-            takes: .object([Schema.always("text", .words(Limits.commentLength)), Schemas.recordedAt]),
-            201, .json(.named("Comment"))),
+        "addComment": Operation("Say something about an expense", takes: comment, 201, .json(.named("Comment"))),
+        "putComment": Operation(
+            "Say something under an id of the client's choice", takes: comment, 201, .json(.named("Comment"))),
         "deleteComment": Operation("Delete a comment", 204, .nothing),
         "claimParticipant": Operation("This device is this person", 200, .json(.named("Participant"))),
         "claimOptions": Operation("Who this device can be", 200, .json(.named("ClaimOptions"))),
         "labels": .list("The labels of a ledger", of: "Label"),
         "createLabel": Operation("Make a label", takes: label, 201, .json(.named("Label"))),
+        "putLabel": Operation(
+            "Make a label under an id of the client's choice, or rename it", takes: label, 200, or: 201,
+            .json(.named("Label"))),
         "renameLabel": Operation("Rename a label", takes: label, 200, .json(.named("Label"))),
         "deleteLabel": Operation("Delete a label", 204, .nothing),
         "expenses": .list(
@@ -284,14 +320,6 @@ enum Operations {
             query: [wholeUnits], 200, .json(.named("SettleUp"))),
         "summary": Operation(
             "Totals of the expenses", query: Operation.Parameter.expenseFilter, 200, .json(.named("Summary"))),
-        "export": Operation(
-            "One person's transactions as CSV (SC-FR-EXR-1…6)",
-            query: [
-                .init(name: "participant", schema: .uuid, about: "Me, if left out."),
-                .init(name: "mode", schema: .oneOf(["cash", "virtual"]), about: "Cash, if left out."),
-                .init(name: "format", schema: .oneOf(["csv"]), about: "The format."),
-            ] + Operation.Parameter.expenseFilter.filter { ["label", "from", "to"].contains($0.name) },
-            200, .other(contentType: "text/csv")),
     ]
 
     static let revive = Operation.Parameter(

@@ -6,7 +6,7 @@ enum Schemas {
     static let all: [(name: String, schema: Schema)] =
         people + leaving + passkeys + invites + friends + ledgers + entries + splits + derived + plans + spending
         + activity
-        + folders
+        + folders + backups + imports
 
     private static let nilOrUUID = Schema.orNull(.uuid)
     private static let colours = ["blue", "orange", "purple", "green", "pink", "red"]
@@ -57,6 +57,7 @@ enum Schemas {
             .object([
                 Schema.always("account", .named("Account")), Schema.always("device", .named("Device")),
                 Schema.always("activeLedgerId", .orNull(.ledgerID)),
+                Schema.always("demonstration", .truth, "Everybody here is made up."),
             ])
         ),
         (

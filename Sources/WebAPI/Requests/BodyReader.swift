@@ -29,7 +29,7 @@ struct BodyReader {
     }
 
     /// `application/json`, in UTF-8 if it says so (RFC 8259 §8.1 allows nothing else).
-    private static func checkMediaType(_ value: String?) throws(Problem) {
+    static func checkMediaType(_ value: String?) throws(Problem) {
         if value == "application/json" { return }
         let parts = (value ?? "").lowercased().split(separator: ";").map { $0.trimmingBlanks }
         let charset = parts.dropFirst().first { $0.hasPrefix("charset=") }

@@ -13,6 +13,9 @@ struct Call: Sendable {
 
     var books: Books { api.books }
     var head: RequestHead { request.head }
+    var cookie: SessionCookie { api.cookie(of: client) }
+    /// Where this server is, for addresses that leave it: `https://money.example/split`.
+    var ownAddress: String { client.ownOrigin + api.settings.basePath.text }
 
     func body() throws(Problem) -> BodyReader { try BodyReader(request) }
 

@@ -13,7 +13,7 @@ struct ClientView: Sendable, Equatable {
     init(head: RequestHead, peer: PeerAddress, trusting proxies: [AddressRange]) {
         let isTrusted = { (address: IPAddress) in proxies.contains { $0.contains(address) } }
         guard isTrusted(peer.ip) else {
-            self.init(address: peer.ip, isSecure: false, authority: head.authority, proxy: nil)
+            self.init(address: peer.ip, isSecure: peer.isSecure, authority: head.authority, proxy: nil)
             return
         }
         let hops = head.all("X-Forwarded-For").flatMap { $0.split(separator: ",") }
@@ -26,7 +26,7 @@ struct ClientView: Sendable, Equatable {
         let last = { (name: String) in head.all(name).last?.split(separator: ",").last?.trimmingBlanks }
         self.init(
             address: address,
-            isSecure: last("X-Forwarded-Proto")?.lowercased() == "https",
+            isSecure: last("X-Forwarded-Proto").map { $0.lowercased() == "https" } ?? peer.isSecure,
             authority: head.authority, proxy: last("X-Forwarded-Host").map(String.init))
     }
 

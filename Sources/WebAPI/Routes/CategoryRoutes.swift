@@ -9,7 +9,18 @@ enum CategoryRoutes {
         try await member.list(CategoryView.self, call)
     }
 
+    /// The server chooses the id.
     @Sendable static func create(_ call: Call, _ member: Member) async throws -> Answer {
+        try await put(call.api.world.makeID(), call, member)
+    }
+
+    /// The client chose the id, so that repeating the request is harmless. 201 when it was not there. Whose it is needs
+    /// no saying once it is known, and can not be said otherwise.
+    @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
+        try await put(call.chosenID("category", of: CategoryID.self), call, member)
+    }
+
+    private static func put(_ id: CategoryID, _ call: Call, _ member: Member) async throws -> Answer {
         var body = try call.body()
         var input = CategoryInput(
             name: body.text("name"), icon: body.optionalText("icon"), colour: body.optionalChoice("colour"))
@@ -19,15 +30,18 @@ enum CategoryRoutes {
             body.refuse("participantId", "not-individual", "A shared category is nobody's: leave “participantId” out.")
         }
         let isMine = scope == .individual && input.owner == nil
+        let isUnsaid = scope == nil && input.owner == nil
         let at = body.recordedAt(now: call.now)
         try body.finish()
-        let id: CategoryID = call.api.world.makeID()
         let (device, wanted) = (member.device, input)
-        return try await record(id, at, member) { view in
+        let isNew = await member.ledger.read { $0.state.budget.categories[id] == nil }
+        let answer = try await record(id, at, member) { view in
             var input = wanted
+            if isUnsaid { input.owner = view.state.budget.categoryEverKnown(id)?.owner }
             if isMine { input.owner = try view.person(nil, else: device, field: "participantId") }
             return .createCategory(id, input)
-        }.created(at: member.path + "/categories/\(id)")
+        }
+        return isNew ? answer.created(at: member.path + "/categories/\(id)") : answer
     }
 
     /// What is left out stays; whose it is can not change.

@@ -12,6 +12,7 @@ enum ChangeFeedRoute {
 
     @Sendable static func open(_ call: Call, _ caller: Caller) async throws -> Answer {
         try call.refuseQuery()
+        call.api.forwardings.note(call)
         let feed = call.books.feed
         let account = caller.account.id
         guard feed.listenerCount(of: account) < mostStreams else {

@@ -21,14 +21,23 @@ enum CommentRoutes {
         return page.answer(comments, place: place) { json, comment in json.value(CommentView(comment: comment)) }
     }
 
+    /// The server chooses the id.
     @Sendable static func add(_ call: Call, _ member: Member) async throws -> Answer {
+        try await record(call.api.world.makeID(), call, member)
+    }
+
+    /// The client chose the id, so that repeating the request is harmless.
+    @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
+        try await record(call.chosenID("comment", of: CommentID.self), call, member)
+    }
+
+    private static func record(_ id: CommentID, _ call: Call, _ member: Member) async throws -> Answer {
         let address = try call.expense()
         let expense = address.id
         var body = try call.body()
         let text = body.text("text")
         let at = body.recordedAt(now: call.now)
         try body.finish()
-        let id: CommentID = call.api.world.makeID()
         return try await member.ledger.record(by: member.device, at: at) { _ in
             [.addComment(id, expense, text: text)]
         } answer: { view, _ in

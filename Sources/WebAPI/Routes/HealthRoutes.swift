@@ -9,10 +9,18 @@ enum HealthRoutes {
         status("ok", call)
     }
 
-    /// 503 until the store can be written to.
+    /// 503 until the store can be written to. Whoever asks on this very machine, as the doctor does, also hears which
+    /// addresses forward requests without being trusted.
     @Sendable static func ready(_ call: Call) async throws -> Answer {
         try await call.books.checkReady()
-        return status("ready", call)
+        guard call.request.peer.ip.isLoopback, !ForwardingWatch.isForwarded(call.head) else {
+            return status("ready", call)
+        }
+        return status("ready", call) { json in
+            json.member("untrustedProxies", each: call.api.forwardings.addresses) { json, address in
+                json.value(address.description)
+            }
+        }
     }
 
     @Sendable static func describe(_ call: Call) async throws -> Answer {
@@ -26,13 +34,19 @@ enum HealthRoutes {
         guard let metrics = call.api.settings.metrics else { throw Problem.notFound }
         var text = await metrics()
         call.api.tally?.write(to: &text)
+        text.gauge(
+            "splitclone_http_untrusted_proxies", "Addresses that forward requests and are not trusted.",
+            call.api.forwardings.addresses.count)
         return Answer(.ok, .other(contentType: MetricsText.contentType, Array(text.text.utf8))).secret
     }
 
-    private static func status(_ word: String, _ call: Call) -> Answer {
+    private static func status(
+        _ word: String, _ call: Call, more: (inout JSONWriter) -> Void = { _ in }
+    ) -> Answer {
         .object { json in
             json.member("status", word)
             json.member("version", call.api.settings.version)
+            more(&json)
         }
     }
 }

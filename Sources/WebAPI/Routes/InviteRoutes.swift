@@ -15,7 +15,7 @@ enum InviteRoutes {
         try body.finish()
         let (invite, secret) = try await call.books.makeInvite(
             for: participant, to: member.ledger, by: member.caller)
-        return Answer.json(InviteView(invite, secret: secret, origin: call.client.ownOrigin))
+        return Answer.json(InviteView(invite, secret: secret, server: call.ownAddress))
             .created(at: member.path + "/invites/\(invite.id)").secret
     }
 
@@ -95,13 +95,13 @@ enum InviteRoutes {
 /// An invite as the members of its ledger see it: the secret only in the answer that made it.
 struct InviteView: JSONWritable {
     let invite: Invite
-    var secret: (token: String, origin: String)?
+    var secret: (token: String, server: String)?
 
     init(_ invite: Invite) { self.invite = invite }
 
-    init(_ invite: Invite, secret: String, origin: String) {
+    init(_ invite: Invite, secret: String, server: String) {
         self.invite = invite
-        self.secret = (secret, origin)
+        self.secret = (secret, server)
     }
 
     func write(to json: inout JSONWriter) {
@@ -112,7 +112,7 @@ struct InviteView: JSONWritable {
             json.member("expiresAt", invite.expiresAt)
             if let secret {
                 json.member("token", secret.token)
-                json.member("url", secret.origin + "/invite#" + secret.token)
+                json.member("url", secret.server + "/invite#" + secret.token)
             }
         }
     }

@@ -20,6 +20,15 @@ enum LabelRoutes {
             .created(at: member.path + "/labels/\(id)")
     }
 
+    /// The client chose the id, so that repeating the request is harmless. 201 when it was not there.
+    @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.chosenID("label", of: LabelID.self)
+        let (name, at) = try input(call)
+        let isNew = await member.ledger.read { $0.state.labels[id] == nil }
+        let answer = try await record(.createLabel(id, name: name), id, at, member)
+        return isNew ? answer.created(at: member.path + "/labels/\(id)") : answer
+    }
+
     @Sendable static func rename(_ call: Call, _ member: Member) async throws -> Answer {
         let id = try call.id("label", of: LabelID.self)
         let (name, at) = try input(call)

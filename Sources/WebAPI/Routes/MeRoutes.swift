@@ -7,7 +7,7 @@ import LedgerCore
 /// The account and the device that ask.
 enum MeRoutes {
     @Sendable static func me(_ call: Call, _ caller: Caller) async throws -> Answer {
-        answer(caller.account, caller.device)
+        answer(caller.account, caller.device, call)
     }
 
     /// The device's name, the password, or both; the password last, because it ends all other sessions.
@@ -26,7 +26,7 @@ enum MeRoutes {
         if let password, let current {
             try await doorkeeper.changePassword(of: caller, from: current, to: password, origin: call.client.origin)
         }
-        return answer(caller.account, device)
+        return answer(caller.account, device, call)
     }
 
     /// `null` forgets it.
@@ -40,7 +40,7 @@ enum MeRoutes {
         try await call.books.setActive(id, for: caller, at: call.api.doorkeeper)
         var device = caller.device
         device.activeLedger = id
-        return answer(caller.account, device)
+        return answer(caller.account, device, call)
     }
 
     /// With `?dryRun=true` nothing is done, and everything told that would be.
@@ -57,7 +57,7 @@ enum MeRoutes {
         }
         let plan = try await call.books.deleteAccount(caller.account, confirmation: confirmation)
         var answer = Answer.json(LeavingView(plan: plan, finishedAt: call.now))
-        answer.fields.append("Set-Cookie", SessionCookie.clear(isSecure: call.client.isSecure))
+        answer.fields.append("Set-Cookie", call.cookie.clear)
         return answer
     }
 
@@ -74,11 +74,12 @@ enum MeRoutes {
         return .json(LeavingView(plan: plan, finishedAt: call.now))
     }
 
-    private static func answer(_ account: Account, _ device: Device) -> Answer {
+    private static func answer(_ account: Account, _ device: Device, _ call: Call) -> Answer {
         .object { json in
             json.member("account", AccountView(account))
             json.member("device", DeviceView(device, isCurrent: true))
             json.member("activeLedgerId", device.activeLedger?.text)
+            json.member("demonstration", call.api.settings.demonstration != nil)
         }
     }
 }

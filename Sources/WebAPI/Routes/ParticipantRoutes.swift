@@ -25,6 +25,21 @@ enum ParticipantRoutes {
             .created(at: member.path + "/participants/\(id)")
     }
 
+    /// The client chose the id, so that repeating the request is harmless. 201 when nobody was there.
+    @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
+        let id = try call.chosenID("participant", of: ParticipantID.self)
+        var body = try call.body()
+        let name = body.text("name")
+        let colour = body.optionalChoice("colour", of: Colour.self)
+        let at = body.recordedAt(now: call.now)
+        try body.finish()
+        let isNew = await member.ledger.read { $0.state.participants[id] == nil }
+        let recolour = isNew ? nil : colour.map { Proposal.colourParticipant(id, $0) }
+        let proposals = [.addParticipant(id, name: name, colour: colour), recolour].compactMap { $0 }
+        let answer = try await record(proposals, id, at, member)
+        return isNew ? answer.created(at: member.path + "/participants/\(id)") : answer
+    }
+
     @Sendable static func change(_ call: Call, _ member: Member) async throws -> Answer {
         let id = try call.id("participant", of: ParticipantID.self)
         var body = try call.body()

@@ -9,9 +9,18 @@ enum SignInRoutes {
     @Sendable static func setupState(_ call: Call) async throws -> Answer {
         let isNeeded = try await call.api.doorkeeper.needsSetup()
         let isSignedIn = (try? await SignIn.caller(call)) != nil
+        call.api.forwardings.note(call)
         return .object { json in
             json.member("needed", isNeeded)
             json.member("signedIn", isSignedIn)
+            guard let door = call.api.settings.demonstration else {
+                return json.member("demonstration", nil as String?)
+            }
+            json.key("demonstration")
+            json.object { json in
+                json.member("names", each: door.names) { json, name in json.value(name) }
+                json.member("password", door.password)
+            }
         }
     }
 
@@ -28,6 +37,7 @@ enum SignInRoutes {
         var body = try call.body()
         let form = form(&body)
         try body.finish()
+        call.api.forwardings.note(call)
         return answer(try await call.api.doorkeeper.signIn(form, from: call.client.origin), call)
     }
 
@@ -35,8 +45,11 @@ enum SignInRoutes {
         try call.refuseInput()
         try await call.api.doorkeeper.signOut(caller)
         var answer = Answer.noContent
-        answer.fields.append("Set-Cookie", SessionCookie.clear(isSecure: call.client.isSecure))
-        if call.client.isSecure { answer.fields.append("Clear-Site-Data", "\"cache\", \"storage\"") }
+        answer.fields.append("Set-Cookie", call.cookie.clear)
+        // It speaks for the whole host: below a path the neighbours' data would go, too. The app forgets its own.
+        if call.client.isSecure, call.api.settings.basePath.isTop {
+            answer.fields.append("Clear-Site-Data", "\"cache\", \"storage\"")
+        }
         return answer
     }
 
@@ -71,10 +84,7 @@ enum SignInRoutes {
             if isToken { json.member("token", signedIn.secret) }
             more(&json)
         }
-        if !isToken {
-            let isSecure = call.client.isSecure
-            answer.fields.append("Set-Cookie", SessionCookie.set(signedIn.secret, isSecure: isSecure))
-        }
+        if !isToken { answer.fields.append("Set-Cookie", call.cookie.set(signedIn.secret)) }
         return answer.secret
     }
 }

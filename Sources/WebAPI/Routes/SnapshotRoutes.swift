@@ -20,6 +20,12 @@ enum SnapshotRoutes {
         return Answer(.ok, .json(bytes), tag: tag)
     }
 
+    /// The same, for a file.
+    static func bytes(_ call: Call, _ member: Member) async throws -> [UInt8] {
+        let snapshot = try await Snapshot(call, member)
+        return await offLoop { snapshot.json }
+    }
+
     /// 409 for a revision that the ledger never had: its copy was made before a restore, and a new snapshot is needed.
     @Sendable static func changes(_ call: Call, _ member: Member) async throws -> Answer {
         var query = try call.query()

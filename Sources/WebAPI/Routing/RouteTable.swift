@@ -43,6 +43,11 @@ enum RouteTable {
             owner(.get, "/accounts/{account}", "account", AccountRoutes.get),
             owner(.delete, "/accounts/{account}", "removeAccount", AccountRoutes.remove),
 
+            owner(.get, "/server", "server", ServerRoutes.get),
+            owner(.get, "/server/tls", "serverTLS", ServerRoutes.tls),
+            owner(.post, "/backup", "makeBackup", BackupRoutes.make),
+            owner(.post, "/restore", "restore", BackupRoutes.restore),
+
             caller(.get, "/friends", "friends", FriendRoutes.list),
             caller(.post, "/friends", "addFriend", FriendRoutes.add),
             caller(.get, "/friends/{friend}", "friend", FriendRoutes.get),
@@ -70,6 +75,13 @@ enum RouteTable {
                 .post, "/folder-connections/{connection}/sign-in/callback", "finishSignInToFolders",
                 FolderConnectionRoutes.finishSignIn),
 
+            caller(.get, "/imports", "imports", ImportRoutes.list),
+            caller(.post, "/imports", "createImport", ImportRoutes.create),
+            caller(.get, "/imports/{import}", "import", ImportRoutes.get),
+            caller(.get, "/imports/{import}/entries", "importEntries", ImportRoutes.entries),
+            caller(.post, "/imports/{import}/commit", "commitImport", ImportRoutes.commit),
+            caller(.delete, "/imports/{import}", "undoImport", ImportRoutes.remove),
+
             caller(.get, "/ledgers", "ledgers", LedgerRoutes.list),
             caller(.post, "/ledgers", "createLedger", LedgerRoutes.create),
             caller(.post, "/ledgers/join", "joinLedger", JoinRoutes.join),
@@ -95,6 +107,7 @@ enum RouteTable {
 
             member(.get, "/participants", "participants", ParticipantRoutes.list),
             member(.post, "/participants", "addParticipant", ParticipantRoutes.add),
+            member(.put, "/participants/{participant}", "putParticipant", ParticipantRoutes.put),
             member(.patch, "/participants/{participant}", "changeParticipant", ParticipantRoutes.change),
             member(.delete, "/participants/{participant}", "removeParticipant", ParticipantRoutes.remove),
             member(.post, "/participants/{participant}/claim", "claimParticipant", ParticipantRoutes.claim),
@@ -104,6 +117,7 @@ enum RouteTable {
             member(.get, "/claim-options", "claimOptions", ParticipantRoutes.claimOptions),
             member(.get, "/labels", "labels", LabelRoutes.list),
             member(.post, "/labels", "createLabel", LabelRoutes.create),
+            member(.put, "/labels/{label}", "putLabel", LabelRoutes.put),
             member(.patch, "/labels/{label}", "renameLabel", LabelRoutes.rename),
             member(.delete, "/labels/{label}", "deleteLabel", LabelRoutes.delete),
             member(.get, "/expenses", "expenses", ExpenseRoutes.list),
@@ -115,6 +129,7 @@ enum RouteTable {
             member(.post, "/expenses/{expense}/settle", "settleExpense", SettlementRoutes.settle),
             member(.get, "/expenses/{expense}/comments", "comments", CommentRoutes.list),
             member(.post, "/expenses/{expense}/comments", "addComment", CommentRoutes.add),
+            member(.put, "/expenses/{expense}/comments/{comment}", "putComment", CommentRoutes.put),
             member(.delete, "/expenses/{expense}/comments/{comment}", "deleteComment", CommentRoutes.delete),
             budget(.post, "/expenses/{expense}/reconcile", "reconcileExpense", ReconcileRoute.reconcile),
             member(.get, "/settlements", "settlements", SettlementRoutes.list),
@@ -129,9 +144,11 @@ enum RouteTable {
             member(.post, "/activity/{event}/undo", "undo", ActivityRoutes.undo),
             member(.get, "/summary", "summary", BalanceRoutes.summary),
             member(.get, "/export", "export", ExportRoute.export),
+            member(.get, "/export/archive", "exportArchive", ArchiveRoute.archive),
 
             budget(.get, "/categories", "categories", CategoryRoutes.list),
             budget(.post, "/categories", "createCategory", CategoryRoutes.create),
+            budget(.put, "/categories/{category}", "putCategory", CategoryRoutes.put),
             budget(.patch, "/categories/{category}", "changeCategory", CategoryRoutes.change),
             budget(.delete, "/categories/{category}", "deleteCategory", CategoryRoutes.delete),
             budget(.put, "/categories/{category}/budget", "setBudget", CategoryRoutes.setBudget),

@@ -15,12 +15,18 @@ enum SignIn {
     /// What the caller shows to be let in: a token, or the cookie of a browser's session.
     static func secret(_ call: Call) throws -> String {
         if let secret = try bearer(call.head) { return secret }
-        guard let secret = SessionCookie.value(in: call.head, isSecure: call.client.isSecure) else {
+        guard let secret = call.cookie.value(in: call.head) else {
             throw Denial.signInNeeded
         }
         // The origin first: a foreign page learns nothing from trying cookies.
         try checkOrigin(call, needsOrigin: true)
         return secret
+    }
+
+    /// The same, whatever it is good for.
+    static func shownSecret(_ head: RequestHead, _ cookie: SessionCookie) -> String? {
+        if let secret = try? bearer(head) { return secret }
+        return cookie.value(in: head)
     }
 
     static func owner(_ call: Call) async throws -> Caller {

@@ -7,10 +7,22 @@ import LedgerCore
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account", abstract: "Add, list and remove accounts.",
+        discussion: """
+            Beside a running server or without one, as the user that serves.
+
+            Examples:
+              printf '%s' "$PASSWORD" | splitclone account add Anna --owner --password-stdin
+              splitclone account list
+            """,
         subcommands: [Add.self, List.self, Password.self, Remove.self])
 
     struct Add: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Add an account.")
+        static let configuration = CommandConfiguration(
+            abstract: "Add an account.",
+            discussion: """
+                Examples:
+                  printf '%s' "$PASSWORD" | splitclone account add Ben --password-stdin
+                """)
         @Argument(help: "The name to sign in with.") var name: String
         @Flag(help: "May look after accounts and the server.") var owner = false
         @Flag(help: "Read the password from standard input (needed).") var passwordStdin = false
@@ -26,7 +38,12 @@ struct AccountCommand: ParsableCommand {
     }
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the accounts: id, name, role.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the accounts: id, name, role.",
+            discussion: """
+                Examples:
+                  splitclone account list --data /var/lib/splitclone
+                """)
         @OptionGroup var data: DataOption
 
         func run() throws {
@@ -38,7 +55,11 @@ struct AccountCommand: ParsableCommand {
 
     struct Password: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give an account a new password; it is signed out everywhere.")
+            abstract: "Give an account a new password; it is signed out everywhere.",
+            discussion: """
+                Examples:
+                  printf '%s' "$PASSWORD" | splitclone account password Ben --password-stdin
+                """)
         @Argument(help: "The account's name.") var name: String
         @Flag(help: "Read the password from standard input (needed).") var passwordStdin = false
         @OptionGroup var data: DataOption
@@ -60,7 +81,12 @@ struct AccountCommand: ParsableCommand {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove an account. Its ledgers stay.")
+        static let configuration = CommandConfiguration(
+            abstract: "Remove an account. Its ledgers stay.",
+            discussion: """
+                Examples:
+                  splitclone account remove Ben
+                """)
         @Argument(help: "The account's name.") var name: String
         @OptionGroup var data: DataOption
 
@@ -75,11 +101,20 @@ struct AccountCommand: ParsableCommand {
 /// Secrets for programs.
 struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Make tokens for programs.", subcommands: [Add.self])
+        commandName: "token", abstract: "Make tokens for programs.",
+        discussion: """
+            Examples:
+              splitclone token add --account Anna --name script
+            """,
+        subcommands: [Add.self])
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a token. Prints the secret, alone, this once.")
+            abstract: "Make a token. Prints the secret, alone, this once.",
+            discussion: """
+                Examples:
+                  splitclone token add --account Anna --name reader --read-only --expires 2027-01-31
+                """)
         @Option(help: "Whose token it is.") var account: String
         @Option(help: "A name to recognise it by.") var name: String
         @Flag(help: "For looking only: it changes nothing and is told no ledger's key.") var readOnly = false

@@ -16,10 +16,13 @@ struct DataOption: ParsableArguments {
         try withStore { store in try await work(Doorkeeper(store: store, world: Machine.world)) }
     }
 
-    func withStore<Value: Sendable>(_ work: @escaping @Sendable (Store) async throws -> Value) throws -> Value {
+    /// - Parameter purpose: `.serving` for what no running server may know nothing of.
+    func withStore<Value: Sendable>(
+        for purpose: Store.Purpose = .command, _ work: @escaping @Sendable (Store) async throws -> Value
+    ) throws -> Value {
         let directory = try DataDirectory(try settings().data)
         let key = try MasterKey.load(for: directory, credentials: Environment["CREDENTIALS_DIRECTORY"])
-        let store = try Store(directory, masterKey: key, for: .command)
+        let store = try Store(directory, masterKey: key, for: purpose)
         defer { store.close() }
         return try waitFor { try await work(store) }
     }

@@ -12,11 +12,20 @@ import SharedFolders
 struct LedgerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger", abstract: "List this server's ledgers; look into a folder.",
+        discussion: """
+            Examples:
+              splitclone ledger list
+              splitclone ledger verify ~/Sync/Lisbon --join-code SC1.…
+            """,
         subcommands: [List.self, Inspect.self, Verify.self])
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the ledgers of this server: id, currency, name.")
+            abstract: "List the ledgers of this server: id, currency, name.",
+            discussion: """
+                Examples:
+                  splitclone ledger list
+                """)
         @OptionGroup var data: DataOption
 
         func run() throws {
@@ -57,7 +66,12 @@ struct LedgerCommand: ParsableCommand {
     }
 
     struct Inspect: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show what a ledger's folder holds.")
+        static let configuration = CommandConfiguration(
+            abstract: "Show what a ledger's folder holds.",
+            discussion: """
+                Examples:
+                  splitclone ledger inspect ~/Sync/Lisbon --join-code SC1.… --json
+                """)
         @OptionGroup var folder: FolderArguments
         @Flag(help: "As JSON.") var json = false
         @OptionGroup var data: DataOption
@@ -70,7 +84,11 @@ struct LedgerCommand: ParsableCommand {
 
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check every byte of a ledger's folder; status 3 if something is damaged.")
+            abstract: "Check every byte of a ledger's folder; status 3 if something is damaged.",
+            discussion: """
+                Examples:
+                  splitclone ledger verify ~/Sync/Lisbon --join-code SC1.…
+                """)
         @OptionGroup var folder: FolderArguments
         @OptionGroup var data: DataOption
 

@@ -1,5 +1,6 @@
 import Glibc
 import HTTPServer
+import JSON
 import SharedFolders
 
 /// The server itself: is it running, does it answer, could it listen?
@@ -7,10 +8,11 @@ struct ServerExamination {
     let data: String
     let host: String
     let port: UInt16
+    var basePath = RootPath.top
 
     func findings() -> [Finding] {
         guard let process = Self.lockHolder(of: data) else { return [listening()] }
-        return [.ok("server", "it runs as process \(process)"), answering(), descriptors(of: process)]
+        return [.ok("server", "it runs as process \(process)")] + asked() + [descriptors(of: process)]
     }
 
     /// Tried with a port that is given back at once.
@@ -26,11 +28,13 @@ struct ServerExamination {
     }
 
     /// Asks as a watchman would.
-    private func answering() -> Finding {
+    func answering() -> Finding { asked()[0] }
+
+    private func asked() -> [Finding] {
         let name = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "[::1]" : host.contains(":") ? "[\(host)]" : host
-        let place = "http://\(name):\(port)"
+        let place = "http://\(name):\(port)\(basePath.text)"
         guard port != 0, let address = WebAddress(place + "/ready") else {
-            return .warning("server", "its port is not known here", remedy: "say it with --port")
+            return [.warning("server", "its port is not known here", remedy: "say it with --port")]
         }
         let transfer = CurlTransfer()
         defer { transfer.close() }
@@ -39,14 +43,29 @@ struct ServerExamination {
             request.allowsPlainHTTP = true
             let question = request
             let answer = try waitFor { try await transfer.send(question) }
-            if answer.status == 200 { return .ok("server", "it is ready at \(place)") }
-            return .error(
-                "server", "it answers \(place) with status \(answer.status)",
-                remedy: "its log says why; is its disk full?")
+            if answer.status == 200 { return [.ok("server", "it is ready at \(place)")] + Self.proxies(answer.body) }
+            return [
+                .error(
+                    "server", "it answers \(place) with status \(answer.status)",
+                    remedy: "its log says why; is its disk full?")
+            ]
         } catch {
-            return .warning(
-                "server", "nobody answers at \(place)", remedy: "if it listens elsewhere, say so with --host and --port"
-            )
+            return [
+                .warning(
+                    "server", "nobody answers at \(place)",
+                    remedy: "if it listens elsewhere, say so with --host, --port and --base-path"
+                )
+            ]
+        }
+    }
+
+    /// Requests come through it, and are taken for its own: all from one address, and over http.
+    private static func proxies(_ answer: [UInt8]) -> [Finding] {
+        let addresses = (try? JSONValue(parsing: answer))?["untrustedProxies"]?.array?.compactMap(\.string) ?? []
+        return addresses.map { address in
+            .warning(
+                "server", "a proxy at \(address) forwards requests and is not trusted",
+                remedy: "if it is yours, start the server with --trusted-proxy \(address)")
         }
     }
 

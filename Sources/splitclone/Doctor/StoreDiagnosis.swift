@@ -13,7 +13,7 @@ struct StoreDiagnosis {
         do {
             let credentials = Environment["CREDENTIALS_DIRECTORY"]
             guard let store = try StoreExamination(existing: path, credentials: credentials) else {
-                return ([.ok("database", "there is none yet")], false)
+                return ([absence()], false)
             }
             defer { store.close() }
             return try examine(store)
@@ -23,6 +23,14 @@ struct StoreDiagnosis {
         } catch {
             return ([Finding("database", error)], false)
         }
+    }
+
+    /// A key alone is what a half-finished restore leaves: a server would begin with empty books beside it.
+    private func absence() -> Finding {
+        guard SmallFile.bytes(path + "/master.key") != nil else { return .ok("database", "there is none yet") }
+        return .warning(
+            "database", "there is a master key and no database that it opens",
+            remedy: "put back the database of this key as well, or restore a backup, before the server starts")
     }
 
     private func examine(_ store: StoreExamination) throws -> ([Finding], Bool) {

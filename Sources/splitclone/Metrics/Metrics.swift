@@ -75,8 +75,24 @@ extension Metrics {
 // MARK: - Telling
 
 extension Metrics {
-    func teller(of books: Books) -> @Sendable () async -> MetricsText {
-        { [self] in await text(of: books) }
+    /// - Parameter backups: `nil`: nobody asked for any.
+    func teller(of books: Books, _ backups: ServerBackups?) -> @Sendable () async -> MetricsText {
+        { [self] in
+            var text = await text(of: books)
+            if let standing = try? backups?.standing() { Self.write(standing, to: &text) }
+            return text
+        }
+    }
+
+    private static func write(_ backups: BackupStanding, to text: inout MetricsText) {
+        let now = Machine.world.now()
+        text.family("splitclone_backup_age_seconds", .gauge, "Since the newest proven backup of the server.") {
+            guard let newest = backups.newest else { return }
+            $0.add(Double(max(0, now.milliseconds - newest.milliseconds)) / 1000)
+        }
+        text.gauge(
+            "splitclone_backup_overdue", "1 when twice the time between two has gone by, or none could be made.",
+            backups.isOverdue ? 1 : 0)
     }
 
     /// Everything but the requests, which `WebAPI` counts.

@@ -52,6 +52,24 @@ enum Machine {
         return name.isEmpty ? [] : [name, short, short + ".local"]
     }
 
+    /// All addresses of this machine, as their bytes.
+    static var networkAddresses: [[UInt8]] {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        return sequence(first: list, next: { $0?.pointee.ifa_next }).prefix { $0 != nil }.compactMap {
+            entry -> [UInt8]? in
+            guard let entry = entry?.pointee, let address = entry.ifa_addr, entry.ifa_flags & UInt32(IFF_UP) != 0
+            else { return nil }
+            let place = UnsafeRawPointer(address)
+            switch Int32(address.pointee.sa_family) {
+            case AF_INET: return withUnsafeBytes(of: place.load(as: sockaddr_in.self).sin_addr) { Array($0) }
+            case AF_INET6: return withUnsafeBytes(of: place.load(as: sockaddr_in6.self).sin6_addr) { Array($0) }
+            default: return nil
+            }
+        }
+    }
+
     /// An IPv4 address at which the home network reaches this machine.
     static var networkAddress: String? {
         var list: UnsafeMutablePointer<ifaddrs>?

@@ -32,8 +32,12 @@ enum AuthorisationTable {
         "devices": .plain, "device": .plain, "removeDevice": .plain,
         "tokens": .plain, "createToken": .plain, "token": .plain, "removeToken": .plain,
         "accounts": .plain, "createAccount": .plain, "account": .plain, "removeAccount": .plain,
+        "server": .plain, "serverTLS": .plain, "makeBackup": .plain, "restore": .plain,
         "passkeys": .plain, "preparePasskey": .plain, "addPasskey": .plain, "removePasskey": .plain,
         "changeFeed": .plain,
+
+        "imports": .plain, "createImport": .plain, "import": .plain, "importEntries": .plain,
+        "commitImport": .body(#"{"books":[{"book":0,"name":"X"}]}"#), "undoImport": .plain,
 
         "folderConnections": .plain, "createFolderConnection": .plain, "folderConnection": .plain,
         "removeFolderConnection": .plain, "signInToFolders": .body(#"{"method":"browser"}"#),
@@ -61,13 +65,16 @@ enum AuthorisationTable {
         "revokeInvite": .plain, "attachFolder": .plain.forging(#"{"connectionId":"{connection}","path":"x"}"#),
         "syncStatus": .plain, "sync": .plain, "upgradeLedger": .plain,
 
-        "participants": .plain, "addParticipant": .plain, "changeParticipant": .body(#"{"name":"X"}"#),
+        "participants": .plain, "addParticipant": .plain, "putParticipant": .body(#"{"name":"X"}"#).choosingID,
+        "changeParticipant": .body(#"{"name":"X"}"#),
         "removeParticipant": .plain, "reinstateParticipant": .plain,
         "mergeParticipant": .body(#"{"into":"{other}"}"#), "changeLedger": .plain,
-        "comments": .plain, "addComment": .body(#"{"text":"X"}"#), "deleteComment": .plain,
+        "comments": .plain, "addComment": .body(#"{"text":"X"}"#), "putComment": .body(#"{"text":"X"}"#),
+        "deleteComment": .plain,
         "activity": .plain, "undo": .plain, "settleExpense": .plain,
         "claimParticipant": .plain, "claimOptions": .plain,
-        "labels": .plain, "createLabel": .plain, "renameLabel": .body(#"{"name":"X"}"#), "deleteLabel": .plain,
+        "labels": .plain, "createLabel": .plain, "putLabel": .body(#"{"name":"X"}"#).choosingID,
+        "renameLabel": .body(#"{"name":"X"}"#), "deleteLabel": .plain,
         "expenses": .plain,
         "recordExpense": .plain.forging(#"{"title":"X","amount":"1","payerId":"{participant}"}"#),
         "expense": .plain, "putExpense": .body(expense).choosingID, "deleteExpense": .plain,
@@ -78,6 +85,7 @@ enum AuthorisationTable {
         "categories": .plain,
         "createCategory": .plain.forging(
             #"{"name":"X","scope":"individual","participantId":"{participant}"}"#),
+        "putCategory": .body(#"{"name":"X"}"#).choosingID,
         "changeCategory": .body(#"{"name":"X"}"#), "deleteCategory": .plain, "setBudget": .body(#"{"amount":"1"}"#),
         "budgets": .plain, "dailyBudget": .plain, "alerts": .plain, "variance": .plain, "monthReport": .plain,
         "burdenRatio": .plain,
@@ -95,5 +103,6 @@ enum AuthorisationTable {
         "putTransfer": .body(#"{"toLedgerId":"{ledger}","amount":"1"}"#)
             .forging(#"{"toLedgerId":"{ledger}","amount":"1"}"#), "deleteTransfer": .plain,
         "balances": .plain, "statement": .plain, "settleUp": .plain, "summary": .plain, "export": .plain,
+        "exportArchive": .plain,
     ]
 }

@@ -15,6 +15,12 @@ struct Household {
 
     static let nowhere = "6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a11"
 
+    /// What another program exported.
+    private static let file = """
+        Date,Description,Category,Cost,Currency,Xenia,Yuri
+        2026-01-01,Lunch,General,9.00,EUR,4.50,-4.50
+        """
+
     init(_ name: String, on server: TestServer, isOwner: Bool = false) async throws {
         let client = try await server.person(name, isOwner: isOwner)
         let (ledger, people) = try await client.ledger(name, "Ben", "Cleo")
@@ -46,6 +52,7 @@ struct Household {
             "transfer": try await made(
                 ledger + "/transfers",
                 #"{"amount":"1","toLedgerId":"\#(try await client.ledger(name).path.dropFirst("/ledgers/".count))"}"#),
+            "import": try await made("/imports", Self.file),
             // These need more than one to exist; nobody's are as foreign.
             "request": Self.nowhere, "merge": Self.nowhere, "passkey": Self.nowhere, "comment": Self.nowhere,
             "event": Self.nowhere,

@@ -1,0 +1,144 @@
+import Cryptography
+import Interchange
+import LedgerCore
+
+/// Makes the proposals of one book for one ledger as it stands. What the ledger has already makes none.
+struct ImportProposals {
+    private let plan: ImportPlan
+    private let target: ImportTarget
+    private let ledger: LedgerID
+    private let world: World
+    private let view: LedgerView
+    private let people: [Int: ParticipantID]
+    private var labels: [FoldedText: LabelID] = [:]
+    private var occurrences: [[UInt8]: Int] = [:]
+    /// Who takes part in something that is new.
+    private var needed: Set<ParticipantID> = []
+
+    private(set) var proposals: [Proposal] = []
+    private(set) var outcome = ImportOutcome()
+
+    init(_ plan: ImportPlan, _ target: ImportTarget, into ledger: LedgerID, as view: LedgerView, _ world: World) {
+        self.plan = plan
+        self.target = target
+        self.ledger = ledger
+        self.world = world
+        self.view = view
+        for label in view.state.labels.values { labels[FoldedText(label.name)] = label.id }
+        var people: [Int: ParticipantID] = [:]
+        var newcomers: [(Int, String)] = []
+        var arrivals: [(id: ParticipantID, name: String)] = []
+        for (person, identity) in target.people.sorted(by: { $0.key < $1.key }) {
+            switch identity {
+            case .participant(let id): people[person] = view.state.resolved(id)
+            case .newcomer(let name): newcomers.append((person, name))
+            }
+        }
+        // Added in one moment, people stand in the order of their ids.
+        let ids = newcomers.map { _ in world.makeID(ParticipantID.self) }.sorted()
+        for (id, (person, name)) in zip(ids, newcomers) {
+            people[person] = id
+            arrivals.append((id, name))
+        }
+        self.people = people
+        outcome.ledger = ledger
+        for entry in plan.entries where entry.book == target.book { add(entry) }
+        // Nobody is added for nothing.
+        let added = arrivals.filter { needed.contains($0.id) }
+        outcome.participants = added.count
+        proposals = added.map { .addParticipant($0.id, name: $0.name) } + proposals
+    }
+
+    private mutating func add(_ entry: ImportEntry) {
+        let digest = identity(of: entry)
+        guard entry.certainty != .noEffect, !target.leftOut.contains(entry.row) else {
+            outcome.leftOut += 1
+            return
+        }
+        if entry.kind == .payment { addSettlement(entry, digest) } else { addExpense(entry, digest) }
+    }
+
+    /// The same entry of the same file is the same thing in the same ledger. Of two that are alike the second is another
+    /// one: so many bus tickets may have been bought.
+    private mutating func identity(of entry: ImportEntry) -> [UInt8] {
+        let content = Array(ledger.text.utf8) + [0] + plan.content(of: entry)
+        let digest = SHA256.hash(content)
+        let occurrence = occurrences[digest, default: 0]
+        occurrences[digest] = occurrence + 1
+        return occurrence == 0 ? digest : SHA256.hash(digest + Array(String(occurrence).utf8))
+    }
+
+    private mutating func addExpense(_ entry: ImportEntry, _ digest: [UInt8]) {
+        let id: ExpenseID = ImportID.derived(from: digest)
+        if view.state.expenses[id] != nil || isOurs(entry, \.expenses) { return outcome.known += 1 }
+        if let last = view.ledger.history(of: id).last, !isUndone(last.event) { return outcome.deletedSince += 1 }
+        need(entry)
+        proposals.append(.recordExpense(id, input(of: entry), revives: true))
+        outcome.expenses += 1
+    }
+
+    private mutating func addSettlement(_ entry: ImportEntry, _ digest: [UInt8]) {
+        let id: SettlementID = ImportID.derived(from: digest)
+        if view.state.settlements[id] != nil || isOurs(entry, \.settlements) { return outcome.known += 1 }
+        if let last = view.ledger.history(of: id).last, !isUndone(last.event) { return outcome.deletedSince += 1 }
+        guard let from = entry.parts.first(where: { $0.paid > 0 }).flatMap({ people[$0.person] }),
+            let to = entry.parts.first(where: { $0.borne > 0 }).flatMap({ people[$0.person] })
+        else { return }
+        let note = [entry.title, entry.note ?? ""].filter { !$0.isEmpty && $0 != Self.nothing }.joined(separator: "\n")
+        let input = SettlementInput(
+            from: from, to: to, amount: Money(minorUnits: Int128(entry.amount)), date: entry.date,
+            note: note.isEmpty ? nil : String(note.unicodeScalars.prefix(Limits.noteLength)))
+        need(entry)
+        proposals.append(.recordSettlement(id, input, revives: true))
+        outcome.settlements += 1
+    }
+
+    private mutating func need(_ entry: ImportEntry) {
+        for part in entry.parts { if let person = people[part.person] { needed.insert(person) } }
+    }
+
+    /// What stands for a title that the file does not have.
+    private static let nothing = "–"
+
+    /// What came out of this very ledger comes home.
+    private func isOurs<Content>(_ entry: ImportEntry, _ table: KeyPath<LedgerState, Table<Content>>) -> Bool {
+        guard plan.format == .splitclone, let id = entry.sourceID.flatMap(ID<Content>.init) else { return false }
+        return view.state[keyPath: table][id] != nil
+    }
+
+    /// What was deleted because an import was taken back may come again; what somebody deleted by itself does not.
+    private func isUndone(_ event: EventID) -> Bool { ImportID(of: event) != nil }
+
+    private mutating func input(of entry: ImportEntry) -> ExpenseInput {
+        func parts(_ amount: (ImportPart) -> Int) -> [Part] {
+            entry.parts.compactMap { part in
+                guard amount(part) > 0, let person = people[part.person] else { return nil }
+                return Part(participant: person, amount: Money(minorUnits: Int128(amount(part))))
+            }
+        }
+        let (payers, shares) = (parts(\.paid), parts(\.borne))
+        let amount = Money(minorUnits: Int128(entry.amount))
+        let payer = payers.first?.participant ?? .none
+        let split = shares.map(\.participant)
+        let isEven = EqualSplit.shares(of: amount, among: split, paidBy: payer) == shares.map(\.amount)
+        var input = ExpenseInput(
+            title: entry.title, amount: amount, executionDate: entry.date, payer: payer, split: split,
+            labels: labels(of: entry), note: entry.note)
+        if !isEven || payers.count > 1 {
+            input.terms = ExpenseTerms(
+                split: isEven ? .equal : .exact(shares), payers: payers.count > 1 ? payers : [])
+        }
+        return input
+    }
+
+    private mutating func labels(of entry: ImportEntry) -> [LabelID] {
+        guard target.labels, let category = entry.category else { return [] }
+        let name = plan.categories[category]
+        if let known = labels[FoldedText(name)] { return [known] }
+        let id: LabelID = world.makeID()
+        labels[FoldedText(name)] = id
+        proposals.append(.createLabel(id, name: name))
+        outcome.labels += 1
+        return [id]
+    }
+}

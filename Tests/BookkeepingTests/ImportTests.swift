@@ -1,0 +1,107 @@
+import Accounts
+import Interchange
+import LedgerCore
+import Testing
+
+@testable import Bookkeeping
+
+@Suite("Imports in the books")
+struct ImportTests {
+    private static let header = "Date,Description,Category,Cost,Currency,Anna,Bernd\n"
+
+    private func plan(_ rows: String...) throws -> ImportPlan {
+        try ImportReading.plan(of: Array((Self.header + rows.joined(separator: "\n")).utf8))
+    }
+
+    private func target(
+        _ ledger: OpenLedger, _ anna: ParticipantID, _ bernd: ImportTarget.Identity = .newcomer(name: "Bernd")
+    ) -> ImportTarget {
+        ImportTarget(
+            book: 0, place: .existing(ledger.id), people: [0: .participant(anna), 1: bernd], leftOut: [], labels: true)
+    }
+
+    private func carryOut(
+        _ plan: ImportPlan, _ home: Home, _ caller: Caller, _ target: ImportTarget
+    ) async throws -> (id: ImportID, outcome: ImportOutcome) {
+        let id = ImportID(home.clock.world)
+        let caller = try await home.caller(caller)
+        let outcomes = try await home.books.carryOut(
+            plan, as: id, [target], by: caller, at: home.clock.now, isDryRun: false)
+        return (id, try #require(outcomes.first))
+    }
+
+    @Test("the ids of an import's events say that they belong together, and of no other event")
+    func identity() async throws {
+        let home = try await Home()
+        let id = ImportID(home.clock.world)
+        for revision in [0, 1, 200_000, Int(UInt32.max) - 1] {
+            #expect(ImportID(of: id.event(at: revision)) == id)
+        }
+        #expect(ImportID(of: home.clock.world.makeID()) == nil)
+        #expect(ImportID("\(id)") == id)
+        #expect(ImportID("\(id.event(at: 3))") == nil)
+    }
+
+    @Test("the same rows are nothing new, and nobody is added for nothing")
+    func repetition() async throws {
+        let home = try await Home()
+        let anna = try await home.person("Anna")
+        let ledger = try await home.ledger(by: anna)
+        let me = try await ledger.participant("Anna")
+        let row = "2026-01-01,Bread,Food,4.00,EUR,2.00,-2.00"
+        let first = try await carryOut(plan(row, row), home, anna, target(ledger, me)).outcome
+        #expect((first.expenses, first.participants, first.labels, first.known) == (2, 1, 1, 0))
+        let revision = ledger.revision
+        let second = try await carryOut(plan(row, row), home, anna, target(ledger, me)).outcome
+        #expect((second.expenses, second.participants, second.labels, second.known) == (0, 0, 0, 2))
+        #expect(ledger.revision == revision)
+    }
+
+    @Test(
+        "in the first version of the format even shares are imported; taking back leaves the person, who can not leave")
+    func firstVersion() async throws {
+        let home = try await Home()
+        let anna = try await home.person("Anna")
+        let ledger = try await home.ledger(by: anna, schemaVersion: 1)
+        let me = try await ledger.participant("Anna")
+        let imported = try await carryOut(
+            plan("2026-01-01,Bread,Food,4.00,EUR,2.00,-2.00", "2026-01-02,Anna paid B,Payment,1.00,EUR,1.00,-1.00"),
+            home,
+            anna, target(ledger, me))
+        #expect((imported.outcome.expenses, imported.outcome.settlements) == (1, 1))
+        await #expect(throws: Refusal.self) {
+            let bernd = try await ImportTarget.Identity.participant(ledger.participant("Bernd"))
+            _ = try await carryOut(
+                plan("2026-01-01,Uneven,Food,4.00,EUR,3.00,-3.00"), home, anna, target(ledger, me, bernd))
+        }
+        let caller = try await home.caller(anna)
+        let undone = try #require(try await home.books.takeBack(imported.id, by: caller, at: home.clock.now))
+        #expect((undone[0].undoing.expenses, undone[0].undoing.settlements, undone[0].undoing.labels) == (1, 1, 1))
+        #expect(undone[0].undoing.kept.map(\.kind) == [.participant])
+        let state = await ledger.read { $0.state }
+        #expect(state.expenses.count == 0 && state.settlements.count == 0 && state.labels.isEmpty)
+        #expect(await ledger.read { $0.imports.map(\.standing) } == [0])
+        let again = try await home.books.takeBack(imported.id, by: caller, at: home.clock.now)
+        #expect(again?[0].undoing.expenses == 0)
+        #expect(try await home.books.takeBack(ImportID(home.clock.world), by: caller, at: home.clock.now) == nil)
+    }
+
+    @Test("a plan waits for an hour, for its owner alone, and few at a time")
+    func desk() async throws {
+        let home = try await Home()
+        let (anna, ben) = (try await home.person("Anna").account.id, try await home.person("Ben").account.id)
+        let desk = ImportDesk()
+        let ids = (0..<6).map { _ in ImportID(home.clock.world) }
+        for id in ids { _ = desk.keep(try plan(), as: id, of: anna, at: home.clock.now) }
+        #expect(desk.plans(of: anna, at: home.clock.now).map(\.id) == Array(ids.suffix(4)))
+        #expect(desk.plan(ids[5], of: ben, at: home.clock.now) == nil)
+        #expect(!desk.forget(ids[5], of: ben) && desk.forget(ids[5], of: anna))
+        home.clock.pass(3_600_001)
+        #expect(desk.plans(of: anna, at: home.clock.now).isEmpty)
+    }
+}
+
+extension Home {
+    /// As whom the next request would be let in: with the ledgers of now.
+    fileprivate func caller(_ caller: Caller) async throws -> Caller { try await device(of: caller.account) }
+}

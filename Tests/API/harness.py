@@ -37,7 +37,7 @@ class Server:
         for line in self.process.stdout:
             self.lines.append(line.rstrip("\n"))
             self.code = self.code or (re.search(r"/set-up#(\S+)", line) or [None, None])[1]
-            ready = re.search(r"^listening on http://127\.0\.0\.1:(\d+)$", line)
+            ready = re.search(r"^listening on http://127\.0\.0\.1:(\d+)(?:/\S*)?$", line)
             if ready:
                 self.port = int(ready[1])
                 break

@@ -155,10 +155,25 @@ class Asking(Wallet):
                 self.problem(answer, 422)
                 self.assertIn(code, [error["code"].rpartition(".")[2] for error in answer["errors"]], answer)
 
+    def put_category_keeps_its_owner(self, food, own):
+        """said otherwise it is refused, left out it stays, also of a category that was deleted"""
+        put = lambda category, **said: self.anna.put(f"{self.ledger}/categories/{category}", name="Kept", **said)
+        for is_deleted in (False, True):
+            for category, said, field in [(food, {"scope": "individual"}, "scope"), (own, {"scope": "shared"}, "scope"),
+                                          (food, {"participantId": self.a}, "scope"), (own, {"participantId": self.b}, "participantId")]:
+                self.problem(put(category, **said), 422, "category-owner-fixed", field)
+            for category, said in [(food, {"scope": "shared"}), (own, {}), (own, {"participantId": self.a})]:
+                answer = put(category, **said)
+                self.assertEqual((answer.status, answer["participantId"]), (201 if answer.status == 201 else 200, self.a if category == own else None))
+            if not is_deleted:
+                for category in (food, own):
+                    self.assertEqual(self.anna.delete(f"{self.ledger}/categories/{category}").status, 204)
+
     def test_wrong_plans(self):
         food = self.post("/categories", name="Food", scope="shared")["id"]
         own = self.post("/categories", name="Food", scope="individual", participantId=self.a)["id"]
         self.problem(self.anna.post(self.ledger + "/categories", name="FOOD", scope="shared"), 422, "category-name-taken", "name")
+        self.put_category_keeps_its_owner(food, own)
         self.problem(self.anna.post(self.ledger + "/categories", name="X", scope="ours"), 422, "unknown-scope", "scope")
         self.problem(self.anna.post(self.ledger + "/categories", name="X", scope="shared", participantId=self.a), 422, "not-individual")
         self.problem(self.anna.put(f"{self.ledger}/categories/{food}/budget", **{"from": "2026-05", "amount": "-1"}), 422, "budget-negative", "amount")

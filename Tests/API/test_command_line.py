@@ -3,6 +3,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import tempfile
@@ -81,6 +82,34 @@ class Commands(harness.Check):
             result = run(*arguments)
             self.assertEqual((result.returncode, result.stderr), (0, ""))
             self.assertTrue(result.stdout)
+
+    def test_every_command_has_words_and_examples(self):
+        """in the description that help, manual and completion are made of: abstracts, flags' words, an example each"""
+        root = json.loads(run("--experimental-dump-help").stdout)["command"]
+
+        def look(command, path):
+            for one in command.get("subcommands", []):
+                if one["commandName"] != "help":
+                    look(one, [*path, one["commandName"]])
+            with self.subTest(command=" ".join(path)):
+                self.assertRegex(command["abstract"], r"^[A-Z].*\.$")
+                self.assertIn("Examples:\n  ", command["discussion"])
+                # The first shows the command; what follows may show what it is good for, as curl after an export.
+                self.assertIn(" ".join(path[:2]), command["discussion"].split("Examples:\n")[1].splitlines()[0])
+                for argument in command.get("arguments", []):
+                    self.assertTrue(argument.get("abstract"), argument)
+
+        look(root, ["splitclone"])
+
+    def test_healthy(self):
+        """one question to the running server: 0 when it is ready, 1 when nobody answers"""
+        where = ["--host", "127.0.0.1", "--data", self.server.data]
+        result = run("healthy", "--port", self.server.port, *where)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.fails(run("healthy", "--port", free.getsockname()[1], *where), 1)
+        self.fails(run("healthy", "--port", "x", *where), 2)
 
     def test_ledgers(self):
         ledger, _ = self.anna.ledger(name="Casa")
@@ -218,6 +247,30 @@ class Serving(unittest.TestCase):
         again = harness.Server(data=tempfile.mkdtemp(prefix="splitclone-test-"))
         shutil.rmtree(again.data)
         again.close()
+
+    def test_whoever_started_it_is_told_when_it_is_ready_and_when_it_ends(self):
+        """sd_notify(3): a datagram to the socket that is named, by path or in the abstract"""
+        with tempfile.TemporaryDirectory() as here:
+            for name, place in [(here + "/notify", here + "/notify"), ("@" + here, "\0" + here)]:
+                with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+                    supervisor.bind(place)
+                    supervisor.settimeout(20)
+                    server = harness.Server(environment={"NOTIFY_SOCKET": name})
+                    try:
+                        said = supervisor.recv(4096).decode().splitlines()
+                        self.assertEqual(said, ["READY=1", f"STATUS=listening on http://127.0.0.1:{server.port}"])
+                        self.assertEqual(server.stop(), 0)
+                        self.assertEqual(supervisor.recv(4096).decode().splitlines()[0], "STOPPING=1")
+                    finally:
+                        server.close()
+
+    def test_a_supervisor_that_is_not_there_is_warned_of(self):
+        server = harness.Server(environment={"NOTIFY_SOCKET": "/nowhere/notify"})
+        try:
+            harness.until(lambda: "NOTIFY_SOCKET leads nowhere" in server.stderr())
+            self.assertEqual(harness.Client(server).get("/ready").status, 200)
+        finally:
+            server.close()
 
     def test_settings(self):
         """a flag wins over the environment, which wins over the file"""

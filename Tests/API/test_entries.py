@@ -92,6 +92,24 @@ class People(harness.Check):
         other.post(f"{ledger}/participants/{people['Anna']}/claim")
         self.assertEqual(other.get(ledger)["revision"], revision)
 
+    def test_chosen_ids(self):
+        """a person, a label, a category and a comment may be made under an id of the client's; repeating it is harmless"""
+        ledger, people = self.anna.ledger()
+        expense = self.anna.post(ledger + "/expenses", title="T", amount="1")["id"]
+        made = {"participants": {"name": "Dora", "colour": "green"}, "labels": {"name": "Trip"}, "categories": {"name": "Food"},
+                f"expenses/{expense}/comments": {"text": "Hm"}}
+        for kind, body in made.items():
+            path = f"{ledger}/{kind}/{uuid.uuid4()}"
+            first, revision = self.anna.put(path, **body), self.anna.get(ledger)["revision"]
+            self.assertEqual((first.status, path), (201, ledger + f"/{kind}/" + first["id"]))
+            self.assertLess(self.anna.put(path, **body).status, 300)
+            self.assertEqual(self.anna.get(ledger)["revision"], revision, kind)
+            self.problem(self.anna.put(f"{ledger}/{kind}/x", **body), 422)
+        person = f"{ledger}/participants/{uuid.uuid4()}"
+        self.anna.put(person, name="Eva")
+        changed = self.anna.put(person, name="Eve", colour="red")
+        self.assertEqual((changed.status, changed["name"], changed["colour"]), (200, "Eve", "red"))
+
     def test_without_a_claim(self):
         ledger, people = self.anna.ledger()
         other = self.server.signed_in("Anna")

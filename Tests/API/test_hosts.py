@@ -3,6 +3,7 @@ import hashlib
 import base64
 import re
 import socket
+import subprocess
 
 import harness
 
@@ -66,6 +67,76 @@ class Untrusted(harness.Check):
         self.assertIn(429, statuses)
 
 
+class BelowAPath(harness.Check):
+    """--base-path: everything is below it, and says so."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = harness.Server("--base-path", "/home/split")
+        cls.anna = harness.Client(cls.server)
+        body = {"code": cls.server.code, "name": "Anna", "password": harness.PASSWORD, "deviceName": "d"}
+        made = cls.anna.send("POST", "//home/split/api/v1/setup", body)
+        assert made.status == 201, made
+        cls.cookie = made.fields["Set-Cookie"]
+        cls.anna.fields = {"Cookie": cls.cookie.split(";")[0], "Origin": f"http://127.0.0.1:{cls.server.port}"}
+
+    def send(self, method, path, **body):
+        return self.anna.send(method, "//home/split/api/v1" + path, body or None)
+
+    def test_what_is_said_at_the_start(self):
+        lines = " ".join(self.server.lines)
+        self.assertRegex(lines, r"set up at http://127\.0\.0\.1:\d+/home/split/set-up#")
+        self.assertRegex(lines, r"listening on http://127\.0\.0\.1:\d+/home/split$")
+
+    def test_the_cookie_goes_to_the_path_alone(self):
+        self.assertRegex(self.cookie, r"^splitclone=[\w-]{43}; HttpOnly; SameSite=Lax; Path=/home/split; Max-Age=\d+$")
+        left = self.anna.send("DELETE", "//home/split/api/v1/sessions/current", fields={"Cookie": None})
+        self.problem(left, 401)
+
+    def test_addresses_that_leave_the_server_have_it(self):
+        made = self.send("POST", "/ledgers", name="Flat", currency="EUR", participants=["Anna", "Ben"], me="Anna")
+        self.assertEqual(made.fields["Location"], f"/home/split/api/v1/ledgers/{made['id']}")
+        expense = self.send("POST", f"/ledgers/{made['id']}/expenses", title="Bread", amount="3")
+        self.assertEqual(self.anna.get("/" + expense.fields["Location"])["title"], "Bread")
+        invite = self.send("POST", f"/ledgers/{made['id']}/invites", participantId=None)
+        self.assertTrue(invite["url"].startswith(f"http://127.0.0.1:{self.server.port}/home/split/invite#"), invite)
+        self.assertEqual(self.send("GET", "/openapi.json")["servers"], [{"url": "/home/split"}])
+
+    def test_the_app_finds_its_files(self):
+        page = self.anna.get("//home/split/ledgers/x/expenses").body.decode()
+        named = re.findall(r' (?:href|src)="(/[^"]+)"', page)
+        self.assertGreater(len(named), 40)
+        for path in named:
+            self.assertEqual(self.anna.get("/" + path).status, 200, path)
+        worker = self.anna.get("//home/split/service-worker.js").body.decode()
+        kept = re.findall(r'"(/[^"]*)":"sha384-', worker)
+        self.assertEqual([path for path in kept if not path.startswith("/home/split/")], [])
+
+    def test_nothing_else_is_there(self):
+        for path in ["//", "//ledgers", "//health", "//api/v1/setup", "//home/splitter/", "//home/", "//index.html"]:
+            answer = self.anna.get(path)
+            self.assertEqual((answer.status, answer.fields["Location"]), (404, None), path)
+            self.assertIn(b"/home/split/", answer.body)
+        answer = self.anna.get("//home/split")
+        self.assertEqual((answer.status, answer.fields["Location"]), (308, "/home/split/"))
+        for path in ["health", "ready"]:
+            self.assertEqual(self.anna.get("//home/split/" + path).status, 200)
+
+    def test_the_doctor_looks_there(self):
+        asked = [harness.PROGRAM, "doctor", "--data", self.server.data, "--host", "127.0.0.1", "--port", str(self.server.port)]
+        here = subprocess.run([*asked, "--base-path", "home/split"], capture_output=True, text=True).stdout
+        self.assertIn(f"it is ready at http://127.0.0.1:{self.server.port}/home/split", here)
+        at_the_top = subprocess.run(asked, capture_output=True, text=True).stdout
+        self.assertIn("with status 404", at_the_top)
+
+    def test_what_is_no_path_is_refused_with_an_example(self):
+        for path in ["/a b", "/a/../b", "https://a.example/b", "//"]:
+            tried = subprocess.run([harness.PROGRAM, "serve", "--base-path", path, "--data", self.server.data + "/other"],
+                                   capture_output=True, text=True, timeout=60)
+            self.assertEqual(tried.returncode, 2, tried)
+            self.assertIn("/split", tried.stderr)
+
+
 class Files(harness.Check):
     def test_the_page(self):
         page = self.anna.get("//")
@@ -77,7 +148,8 @@ class Files(harness.Check):
         self.assertNotIn("unsafe", policy)
         self.assertEqual(page.fields["X-Content-Type-Options"], "nosniff")
         self.assertEqual(page.fields["X-Frame-Options"], "DENY")
-        self.assertTrue(page.fields["Permissions-Policy"])
+        self.assertEqual(page.fields["Permissions-Policy"],
+                         "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
         self.assertEqual(page.fields["Cache-Control"], "no-cache")
         for script in re.findall(rb"<script(?![^>]*src)[^>]*>(.*?)</script>", page.body, re.S):
             digest = base64.b64encode(hashlib.sha256(script).digest()).decode()

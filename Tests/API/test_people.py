@@ -14,7 +14,7 @@ class SetUp(harness.Check):
     def test_the_first_account(self):
         """needs the printed code, works once, and is told to whoever asks whether it is needed"""
         nobody = harness.Client(self.server)
-        self.assertEqual(nobody.get("/setup").json, {"needed": True, "signedIn": False})
+        self.assertEqual(nobody.get("/setup").json, {"needed": True, "signedIn": False, "demonstration": None})
         form = {"name": "Anna", "password": harness.PASSWORD, "deviceName": "phone"}
         self.problem(nobody.post("/setup", code="WRONG-CODES", **form), 403)
         self.problem(nobody.post("/setup", code=self.server.code, **{**form, "password": "short"}), 422, None, "password")
@@ -26,7 +26,7 @@ class SetUp(harness.Check):
         self.assertNotIn("token", made.json)
         self.assertRegex(made.fields["Set-Cookie"], r"^splitclone=[\w-]{43}; HttpOnly; SameSite=Lax; Path=/; Max-Age=\d+$")
         self.problem(nobody.post("/setup", code=self.server.code, **form), 409)
-        self.assertEqual(nobody.get("/setup").json, {"needed": False, "signedIn": False})
+        self.assertEqual(nobody.get("/setup").json, {"needed": False, "signedIn": False, "demonstration": None})
 
 
 class SignIn(harness.Check):

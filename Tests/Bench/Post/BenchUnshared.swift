@@ -30,7 +30,7 @@ struct BenchUnshared {
         let settings = WebAPI.Settings(version: "0", trustedProxies: [], hostNames: HostNames([]))
         let api = WebAPI(
             settings, books: books, doorkeeper: doorkeeper, world: world, files: StaticFiles(files: [:]), log: log)
-        let port = try Server(Configuration(host: "127.0.0.1", port: 0), application: api).start()
+        let port = try Server(Configuration(host: "127.0.0.1", port: 0), application: api).start().plain
         if let code = try await doorkeeper.offerSetup() { print("set up at http://127.0.0.1:\(port)/set-up#\(code)") }
         print("listening on http://127.0.0.1:\(port)")
         fflush(nil)

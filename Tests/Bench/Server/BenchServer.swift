@@ -22,7 +22,7 @@ struct BenchServer {
 
         let application = try BenchApplication(ledger: ledger, directory: directory)
         let server = Server(Configuration(host: "127.0.0.1", port: port, loops: loops), application: application)
-        print("listening on http://127.0.0.1:\(try server.start())")
+        print("listening on http://127.0.0.1:\(try server.start().plain)")
         fflush(nil)
         waitForTermination()
         let ended = DispatchSemaphore(value: 0)

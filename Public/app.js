@@ -1,53 +1,91 @@
 // Starts the app: words first, then who is signed in, then the screen that the address names.
 
+import { inApp, onHost } from "./core/root-path.js";
 import { Formats } from "./core/formats.js";
 import { isLanding } from "./core/landing.js";
 import { Words } from "./core/words.js";
 import { dayIn, localDay } from "./core/calendar-day.js";
-import { sentence } from "./elements/form.js";
+import { sentence } from "./elements/sentence.js";
 import { SwipeRow } from "./elements/swipe-row.js";
 import { ToastLine } from "./elements/toast.js";
-import { say, speak } from "./elements/voice.js";
+import { say, speak, understand } from "./elements/voice.js";
 import { AppLock } from "./outside/app-lock.js";
-import { Books } from "./outside/books.js";
-import { readCatalogue } from "./outside/catalogue.js";
+import { readCatalogue, readSentences } from "./outside/catalogue.js";
 import { Doorbell } from "./outside/doorbell.js";
-import { install } from "./outside/installation.js";
+import "./outside/install-prompt.js";
+import { fetchInQuiet } from "./outside/parts.js";
+import { pendingJoin } from "./outside/pending-join.js";
 import { applyAppearance } from "./outside/preferences.js";
-import { Reckonings } from "./outside/reckonings.js";
+import { Books } from "./outside/books.js";
+import { Database } from "./outside/database.js";
+import { Drafts } from "./outside/drafts.js";
 import { Server } from "./outside/server.js";
 import { Shelf } from "./outside/shelf.js";
+import { Waiting } from "./outside/waiting.js";
+import { Reckonings } from "./outside/reckonings.js";
 import { addresses } from "./screens/addresses.js";
-import { lockScreen } from "./screens/account/lock.js";
+import { late } from "./screens/late.js";
+import { lockScreen } from "./screens/account/lock-cover.js";
 import { Stage } from "./screens/stage.js";
 
-/** The languages that `words/` has a catalogue for; the first is what everybody else gets. */
-const languages = ["en"];
+/** What goes on beside the screens. */
+const startAlongside = late("alongside.js", "alongside");
+
+/** Who sends what waits; fetched when something does. */
+const startSending = late("waiting/sending.js", "startSending");
 
 async function start() {
     applyAppearance();
     customElements.define("toast-line", ToastLine);
     customElements.define("swipe-row", SwipeRow);
-    const language = languages.find((one) => navigator.language.startsWith(one)) ?? languages[0];
-    const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
-    speak(new Words(await readCatalogue(language), language), new Formats(locale));
-
-    const shelf = new Shelf();
-    const books = new Books(new Server(), shelf);
-    const app = appAround(books, new Reckonings(books, shelf));
+    const kept = keepBooks();
+    kept.books.lookUp();
+    const { catalogue, language, locale } = await readCatalogue();
+    speak(new Words(catalogue, language, locale), new Formats(locale));
+    readSentences(language).then(understand, () => {});
+    const app = appAround(kept, new Reckonings(kept.books, kept.shelf));
     followTheServer(app);
-    await books.start();
+    followWhatWaits(app);
+    await app.books.start();
+    await app.opening;
     takeLanding(app);
+    pendingJoin.take(inApp(location));
     await keepLocked(app);
-    app.stage.open();
-    install((apply) => app.toast(say("update.ready"), { label: say("update.apply"), run: apply }));
+    await app.stage.open().finally(() => {
+        startAlongside(app).catch(passOver);
+        keepTheRest(app);
+    });
+}
+
+/** What keeps the books on this device. */
+function keepBooks() {
+    const database = new Database();
+    const shelf = new Shelf(database);
+    const waiting = new Waiting(database, (waiting) => startSending({ books, database, waiting }));
+    const books = new Books(new Server(), shelf, waiting);
+    const drafts = new Drafts(new Shelf(database, "drafts"));
+    return { books, shelf, waiting, drafts };
+}
+
+/** What was not loaded first comes now, so that nothing is missing when the server goes; from the kept shell it always can. */
+function keepTheRest({ books }) {
+    if (navigator.serviceWorker?.controller) return;
+    const screens = addresses.map(({ screen }) => screen);
+    const fetchThem = () => fetchInQuiet([startSending, ...screens]).catch(passOver);
+    books.addEventListener("reach", () => books.reachable && fetchThem());
+    return fetchThem();
+}
+
+/** What could not be fetched now is fetched when it is wanted. */
+function passOver(problem) {
+    if (!problem.code) throw problem;
 }
 
 /** A sign-in at a folder service that came back here: its address holds a secret, and is cleaned before anything shows. */
 function takeLanding(app) {
-    if (!isLanding(new URL(location.href))) return;
+    if (!isLanding(inApp(location))) return;
     app.landing = location.href;
-    history.replaceState(null, "", "/folders/signed-in");
+    history.replaceState(null, "", onHost("/folders/signed-in"));
 }
 
 /** On devices where somebody asked for it, nothing is shown before they have proved who they are. */
@@ -57,11 +95,11 @@ async function keepLocked(app) {
 }
 
 /** What every screen is given: the books, the way to other screens, and a voice. */
-function appAround(books, reckonings) {
+function appAround({ books, waiting, drafts }, reckonings) {
     const toasts = document.querySelector("toast-line");
     const app = {
-        books,
-        reckonings,
+        ...{ books, waiting, drafts, reckonings },
+        now: () => new Date().toISOString(),
         /** In the ledger's time zone, where it has one. */
         today: (ledger) => (ledger?.timeZone && dayIn(ledger.timeZone, new Date())) || localDay(new Date()),
         toast: (text, action) => toasts.show(text, action),
@@ -82,16 +120,40 @@ function appAround(books, reckonings) {
     return app;
 }
 
-function followTheServer({ books, reckonings, stage }) {
-    const doorbell = new Doorbell({ onRing: (ring) => books.rung(ring), onReturn: () => books.refreshAll() });
+/** What is typed and what waits belongs to one account. */
+function followWhatWaits(app) {
+    const { books, waiting, drafts, toast } = app;
+    const openFor = (account) => Promise.all([waiting.open(account), drafts.open(account)]);
+    books.addEventListener("signedIn", () => app.opening = openFor(books.me.account.id));
+    books.addEventListener("signedOut", () => app.opening = openFor(null));
+    waiting.addEventListener("saved", () => toast(say("waiting.saved")));
+    waiting.addEventListener("trouble", () => toast(say(`waiting.trouble.${waiting.trouble}`)));
+}
+
+function followTheServer({ books, reckonings, waiting, stage }) {
+    const [onRing, onReturn] = [(ring) => books.rung(ring), () => books.refreshAll()];
+    const doorbell = new Doorbell({ onRing, onReturn, onOpen: () => waiting.run() });
     books.addEventListener("signedIn", () => doorbell.listen());
     books.addEventListener("signedOut", () => {
         doorbell.rest();
         stage.go("/sign-in", { replace: true });
     });
-    books.addEventListener("change", () => stage.refresh());
-    books.addEventListener("reach", () => stage.refresh());
-    reckonings.addEventListener("change", () => stage.refresh());
+    const refresh = onceATurn(() => stage.refresh());
+    for (const one of [books, waiting, reckonings]) one.addEventListener("change", refresh);
+    books.addEventListener("reach", refresh);
+}
+
+/** However often it is called in one turn, it is done once. */
+function onceATurn(work) {
+    let isComing = false;
+    return () => {
+        if (isComing) return;
+        isComing = true;
+        queueMicrotask(() => {
+            isComing = false;
+            work();
+        });
+    };
 }
 
 start();

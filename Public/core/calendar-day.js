@@ -33,12 +33,20 @@ export function daysBetween(from, to) {
     return (instantOf(to) - instantOf(from)) / 86_400_000;
 }
 
+const clocks = new Map();
+
+/** Making one is slow. */
+function clockOf(timeZone) {
+    const parts = { year: "numeric", month: "2-digit", day: "2-digit" };
+    if (!clocks.has(timeZone)) clocks.set(timeZone, new Intl.DateTimeFormat("en-u-ca-gregory", { timeZone, ...parts }));
+    return clocks.get(timeZone);
+}
+
 /** The day that it is now in a time zone; null when this browser does not know the zone. */
 export function dayIn(timeZone, date) {
     try {
         const { year, month, day } = Object.fromEntries(
-            new Intl.DateTimeFormat("en-u-ca-gregory", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
-                .formatToParts(date).map(({ type, value }) => [type, value]),
+            clockOf(timeZone).formatToParts(date).map(({ type, value }) => [type, value]),
         );
         return `${year.padStart(4, "0")}-${month}-${day}`;
     } catch {

@@ -1,13 +1,18 @@
 // The expense list: its order, its filters, its days and its sums (SC-FR-HIS-1…5).
 
 import { paymentsOf } from "./payers.js";
+import { folded, wordsOf } from "./search.js";
 import { sharesOf } from "./split.js";
 
 /** Newest execution date first; on the same day what was entered last. */
 export function newestFirst(expenses) {
-    return [...expenses].sort((a, b) =>
-        descending(a.executionDate, b.executionDate) || descending(a.createdAt, b.createdAt) || descending(a.id, b.id)
-    );
+    const isInOrder = expenses.every((one, place) => place === 0 || inTime(expenses[place - 1], one) <= 0);
+    return isInOrder ? [...expenses] : [...expenses].sort(inTime);
+}
+
+function inTime(a, b) {
+    return descending(a.executionDate, b.executionDate) || descending(a.createdAt, b.createdAt) ||
+        descending(a.id, b.id);
 }
 
 function descending(a, b) {
@@ -16,25 +21,38 @@ function descending(a, b) {
 
 export const noFilter = Object.freeze({ participant: null, labels: [], from: null, to: null, words: "" });
 
-/** Participants and labels and dates and words must all match; of several labels any is enough (SC-FR-HIS-4). */
-export function matching(expenses, filter) {
-    const words = folded(filter.words).split(/\s+/).filter(Boolean);
+/**
+ * Participants and labels and dates and words must all match; of several labels any is enough (SC-FR-HIS-4). `namesIn` tells
+ * what else of an expense can be found by words: its people and labels.
+ */
+export function matching(expenses, filter, namesIn = () => []) {
+    const words = wordsOf(filter.words);
+    const text = (expense) => folded([expense.title, expense.note ?? "", ...namesIn(expense)].join("\n"));
+    const hasWords = (expense) => words.length === 0 || isAllIn(text(expense), words);
     return expenses.filter((expense) =>
         (!filter.participant || involves(expense, filter.participant)) &&
         (filter.labels.length === 0 || filter.labels.some((id) => expense.labelIds.includes(id))) &&
         (!filter.from || expense.executionDate >= filter.from) &&
         (!filter.to || expense.executionDate <= filter.to) &&
-        words.every((word) => folded(`${expense.title} ${expense.note ?? ""}`).includes(word))
+        hasWords(expense)
     );
+}
+
+function isAllIn(text, words) {
+    return words.every((word) => text.includes(word));
+}
+
+/** The names by which an expense of a ledger is found: who paid, who takes part, and its labels. */
+export function namesFor({ participants, labels }) {
+    const names = new Map([...participants, ...labels].map(({ id, name }) => [id, name]));
+    return (expense) => {
+        const ids = [...paymentsOf(expense).keys(), ...expense.splitParticipantIds, ...expense.labelIds];
+        return ids.map((id) => names.get(id) ?? "");
+    };
 }
 
 export function involves(expense, participantId) {
     return paymentsOf(expense).has(participantId) || expense.splitParticipantIds.includes(participantId);
-}
-
-/** Case and accents do not matter when searching. */
-export function folded(text) {
-    return text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase();
 }
 
 /** Consecutive expenses of one day, keeping the order. */

@@ -27,3 +27,9 @@ export function queryFromFilter(filter) {
 export function isFiltering(filter) {
     return queryFromFilter({ ...noFilter, ...filter }).size > 0;
 }
+
+/** The list's address with a filter, or bare when there is nothing to filter. */
+export function withFilter(address, filter) {
+    const query = queryFromFilter(filter);
+    return query.size > 0 ? `${address}?${query}` : address;
+}

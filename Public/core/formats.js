@@ -57,6 +57,10 @@ export class Formats {
         return this.#formatter(Intl.DateTimeFormat, { ...options, timeZone: "UTC" }).format(instantOf(`${month}-01`));
     }
 
+    number(value) {
+        return this.#formatter(Intl.NumberFormat, {}).format(value);
+    }
+
     instant(text) {
         return this.#formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
     }
@@ -67,6 +71,11 @@ export class Formats {
         const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
         const style = { style: "unit", unit: units[step], unitDisplay: "short", maximumSignificantDigits: 3 };
         return this.#formatter(Intl.NumberFormat, style).format(count / 1000 ** step);
+    }
+
+    /** "33.33%": of a percentage as the API writes it. */
+    percent(text) {
+        return this.#formatter(Intl.NumberFormat, { style: "percent", maximumFractionDigits: 2 }).format(text / 100);
     }
 
     list(names) {

@@ -2,21 +2,49 @@
 
 import { Balances } from "./balances.js";
 import { moneyFromText } from "./money.js";
-import { labelCounts, newestFirst } from "./expenses.js";
+import { labelCounts, newestFirst, summary } from "./expenses.js";
 import { colourOf } from "./people.js";
 import { inMinorUnits } from "./reckoned.js";
-import { standingPlan } from "./settle-up.js";
 
 const planNames = Object.freeze(["categories", "ratios", "schedules", "incomes", "transfers"]);
 
-/** Built from the wire form, which is also what is kept offline. Amounts become BigInt here, at the door. */
+/** So many of the newest expenses are in a glimpse: more than a screen is high. */
+const glimpseLength = 24;
+
+/**
+ * Built from the wire form, which is also what is kept offline. Amounts become BigInt here, at the door. `reckoned`: the
+ * sums of the same entries, where they are known already.
+ */
 export class Ledger {
-    constructor({ ledger, expenses, settlements, ...plans }) {
+    #wire;
+    #sums;
+    #positions;
+    #actual;
+    #balances;
+
+    constructor(wire, reckoned = {}) {
+        const { ledger, expenses, settlements, ...plans } = wire;
         Object.assign(this, ledger);
         Object.assign(this, readPlans(plans, ledger.minorDigits));
         this.participants = ledger.participants.map((one, place) => ({ ...one, colour: colourOf(one, place) }));
-        this.expenses = newestFirst(expenses.map((expense) => readExpense(expense, ledger.minorDigits)));
+        this.expenses = newestFirst(expenses.map((expense) => readOnce(expense, ledger.minorDigits)));
         this.settlements = settlements.map((settlement) => readSettlement(settlement, ledger.minorDigits));
+        this.#wire = wire;
+        this.#sums = reckoned.sums;
+        this.#positions = reckoned.positions;
+    }
+
+    /** What it was read from. */
+    get wire() {
+        return this.#wire;
+    }
+
+    /** What the list shows first: a ledger of the newest expenses, and what is reckoned from all of them. Can be kept. */
+    get glimpse() {
+        const { ledger, categories, expenses } = this.#wire;
+        const shown = new Set(this.expenses.slice(0, glimpseLength).map(({ id }) => id));
+        const wire = { ledger, categories, expenses: expenses.filter(({ id }) => shown.has(id)), settlements: [] };
+        return { wire, reckoned: { sums: this.sums, positions: this.positions } };
     }
 
     get me() {
@@ -62,23 +90,25 @@ export class Ledger {
         return (this.#balances ??= new Balances(this.actual, this.settlements));
     }
 
+    /** Of everything that has happened: `summary` without a filter. */
+    get sums() {
+        return (this.#sums ??= summary(this.expenses, this.participants.map(({ id }) => id)));
+    }
+
+    /** What each is owed (positive) or owes (negative) in all: paid, less the own shares, and what was settled. */
     get positions() {
-        return (this.#positions ??= this.balances.positions(this.participants.map(({ id }) => id)));
+        return (this.#positions ??= settledPositions(this.sums.perPerson, this.settlements));
     }
+}
 
-    get plan() {
-        return (this.#plan ??= this.planIn(1n));
+function settledPositions(perPerson, settlements) {
+    const positions = new Map([...perPerson].map(([id, { net }]) => [id, net]));
+    const add = (id, amount) => positions.set(id, (positions.get(id) ?? 0n) + amount);
+    for (const { fromParticipantId, toParticipantId, amount } of settlements) {
+        add(fromParticipantId, amount);
+        add(toParticipantId, -amount);
     }
-
-    /** The settle-up plan in multiples of so many minor units. */
-    planIn(unit) {
-        return standingPlan({ ...this, balances: this.balances, participantIds: [...this.positions.keys()] }, unit);
-    }
-
-    #actual;
-    #balances;
-    #positions;
-    #plan;
+    return positions;
 }
 
 /** What is planned; a ledger of format version 1 plans nothing. */
@@ -87,21 +117,36 @@ function readPlans(plans, digits) {
     return Object.fromEntries(planNames.map((name) => [name, read(name)]));
 }
 
+const known = new WeakMap();
+
+/** An expense on the wire is never changed, only replaced: the same one is read once, and its reading stays the same too. */
+export function readOnce(expense, digits) {
+    const before = known.get(expense);
+    if (before) return before;
+    const read = readExpense(expense, digits);
+    known.set(expense, read);
+    return read;
+}
+
 /** Absent stays absent: only what the server tells is read. */
 export function readExpense(expense, digits) {
     const money = (text) => moneyFromText(text, digits);
     const read = (parts) => parts?.map((part) => ({ ...part, amount: money(part.amount) })) ?? null;
-    const { amount, split, estimate, variance, ...rest } = expense;
-    const parts = {
-        ...{ shares: read(expense.shares), payers: read(expense.payers) },
-        ...(estimate && { estimate: { ...estimate, amount: money(estimate.amount) } }),
-        ...(variance && { variance: money(variance) }),
-    };
-    return { ...rest, ...parts, amount: money(amount), split: readSplit(split, money, read) };
+    const { estimate, variance } = expense;
+    // A copy that is then changed: ten thousand of them are read when a ledger is opened, and this takes the least.
+    const known = { ...expense };
+    known.amount = money(expense.amount);
+    known.shares = read(expense.shares);
+    known.payers = read(expense.payers);
+    known.split = readSplit(expense.split, money, read);
+    if (estimate) known.estimate = { ...estimate, amount: money(estimate.amount) };
+    if (variance) known.variance = money(variance);
+    return known;
 }
 
 function readSplit(split, money, read) {
     if (!split) return null;
+    if (split.mode === "equal") return { ...split };
     const amounts = ["amounts", "adjustments", "items"].filter((name) => split[name]);
     const extras = ["tax", "tip", "discount"].filter((name) => split[name]);
     const entries = [

@@ -3,16 +3,15 @@
 /** The largest amount a person may enter, in minor units; the server refuses more. */
 export const largestEntry = 10n ** 15n - 1n;
 
-const wireForm = /^(-?)(\d+)(?:\.(\d+))?$/;
+const wireForm = /^-?\d+(?:\.\d+)?$/;
 const typedForm = /^(\d*)(?:[.,](\d*))?$/;
 
 /** Reads an amount as the API writes it ("47.20", "-3"), with at most `digits` fraction digits. */
 export function moneyFromText(text, digits) {
-    const match = wireForm.exec(text);
-    const fraction = match?.[3] ?? "";
-    if (!match || fraction.length > digits) throw new RangeError(`not an amount with ${digits} digits: ${text}`);
-    const minor = BigInt(match[2] + fraction.padEnd(digits, "0"));
-    return match[1] ? -minor : minor;
+    const point = text.indexOf(".");
+    const missing = point < 0 ? digits : digits - (text.length - point - 1);
+    if (!wireForm.test(text) || missing < 0) throw new RangeError(`not an amount with ${digits} digits: ${text}`);
+    return BigInt(text.replace(".", "") + "0".repeat(missing));
 }
 
 /** Writes an amount as the API does: exactly `digits` fraction digits, "." between. */

@@ -13,8 +13,11 @@ export function initials(name) {
     return letters.join("").toLocaleUpperCase();
 }
 
+let segmenter = null;
+
 function graphemes(word) {
-    return [...new Intl.Segmenter().segment(word)].map(({ segment }) => segment);
+    segmenter ??= new Intl.Segmenter();
+    return [...segmenter.segment(word)].map(({ segment }) => segment);
 }
 
 /** The recorded colour, or else one by place in the list. */

@@ -81,10 +81,14 @@ function without({ payments, minimal }, made) {
     return asPlan(payments.filter((payment) => !made.some(same(payment))), minimal);
 }
 
-/** Settlements nobody edited, newest first, back to the last change of an expense or edit of a settlement. */
+/**
+ * Settlements nobody edited, newest first, back to the last change of an expense or edit of a settlement. What recurs changes
+ * what is open on the day on which it comes.
+ */
 function sinceLastChange(expenses, settlements) {
     const last = [
         ...expenses.map(({ lastEditedAt, createdAt }) => lastEditedAt ?? createdAt),
+        ...expenses.map(({ scheduleId, executionDate }) => (scheduleId ? `${executionDate}T00:00:00.000Z` : "")),
         ...settlements.map(({ lastEditedAt }) => lastEditedAt ?? ""),
     ].reduce((latest, at) => (at > latest ? at : latest), "");
     return settlements

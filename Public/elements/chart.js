@@ -1,21 +1,12 @@
-// Charts as inline SVG, drawn element by element. Colour is never alone: every series has its name beside it, and the same
+// Charts as inline SVG, drawn element by element. Colour is never alone: every series has a pattern and its name, and the same
 // numbers stand in a table behind.
 
 import { freshId, h } from "./build.js";
+import { chartKey, chartPatterns } from "./chart-patterns.js";
+import { svg as draw } from "./svg.js";
 import { say } from "./voice.js";
 
-const namespace = "http://www.w3.org/2000/svg";
 const size = Object.freeze({ width: 340, height: 190, left: 4, right: 4, top: 18, bottom: 22 });
-
-/** Like `h`, in SVG. */
-function draw(tag, attributes = {}, ...children) {
-    const element = document.createElementNS(namespace, tag);
-    for (const [name, value] of Object.entries(attributes)) {
-        if (value !== null && value !== undefined) element.setAttribute(name, String(value));
-    }
-    element.append(...children.flat(Infinity).filter((child) => child || child === 0));
-    return element;
-}
 
 /**
  * `series`: `[{label, colour, values}]`, one value for each of `labels`, as BigInt. `stacked` puts them on each other, else they
@@ -23,15 +14,20 @@ function draw(tag, attributes = {}, ...children) {
  */
 export function barChart({ title, text, labels, series, amount, stacked = false }) {
     const picture = frame(title, text);
+    const patterns = chartPatterns();
+    picture.append(patterns.defs);
     const top = highest(series, labels.length, stacked);
     const slot = (size.width - size.left - size.right) / labels.length;
     labels.forEach((label, place) => {
         const left = size.left + place * slot;
         const bars = stacked ? stack(series, place, top) : sideBySide(series, place, top);
-        picture.append(...bars.map((bar) => barIn(bar, left, slot)), below(label, left + slot / 2));
+        picture.append(
+            ...bars.flatMap((bar, one) => barIn(bar, left, slot, patterns.fill(one))),
+            below(label, left + slot / 2),
+        );
     });
     picture.append(line(floor()), topMark(amount(BigInt(Math.round(top)))));
-    return figure(picture, { title, labels, series, amount });
+    return figure(picture, { title, labels, series, amount, patterns });
 }
 
 function frame(title, text) {
@@ -76,13 +72,15 @@ function sideBySide(series, place, top) {
     });
 }
 
-function barIn({ colour, from, to, part, parts }, left, slot) {
+/** The bar in its colour, and over it its pattern. */
+function barIn({ colour, from, to, part, parts }, left, slot, fill) {
     const width = Math.min(44, slot * 0.76);
     const one = width / parts;
     const x = left + (slot - width) / 2 + part * one;
     const height = Math.max(0, to - from - (from > 0 ? 1 : 0));
     const shape = { x, y: floor() - to, width: Math.max(1, one - 1), height, rx: Math.min(3, height / 2) };
-    return draw("rect", { ...shape, class: "chart-bar", "data-colour": colour });
+    const bar = draw("rect", { ...shape, class: "chart-bar", "data-colour": colour });
+    return fill && height > 0 ? [bar, draw("rect", { ...shape, fill })] : [bar];
 }
 
 function below(label, x) {
@@ -98,10 +96,8 @@ function topMark(text) {
     return draw("g", {}, line(size.top), mark);
 }
 
-function figure(picture, { title, labels, series, amount }) {
-    const keys = series.map(({ label, colour }) => {
-        return h("li", {}, h("span", { class: "chart-key", "data-colour": colour, "aria-hidden": "true" }), label);
-    });
+function figure(picture, { title, labels, series, amount, patterns }) {
+    const keys = series.map(({ label, colour }, place) => h("li", {}, chartKey(colour, patterns.fill(place)), label));
     const head = h("tr", {}, h("td", {}), series.map(({ label }) => h("th", { scope: "col" }, label)));
     const rows = labels.map((label, place) => {
         const cells = series.map(({ values }) => h("td", { class: "amount" }, amount(values[place])));

@@ -5,15 +5,15 @@ import { withProblems } from "./field.js";
 import { disc } from "./person.js";
 
 /**
- * `multiple` decides between checkboxes and radio buttons. Options are `{value, label, person?}`. The block answers
+ * `look: "segmented"` is for a few short ones of which always one is on. `multiple` decides between checkboxes and radio buttons. Options are `{value, label, person?, lang?}`. The block answers
  * `.chosen()` (a list of values) and `.note(value, text)`, a small line under an option's label.
  */
-export function choices({ legend, name, options, chosen, multiple = false, hint }) {
+export function choices({ legend, name, options, chosen, multiple = false, hint, look = "" }) {
     const group = { type: multiple ? "checkbox" : "radio", name: freshId(name), class: "chip-input" };
     const notes = new Map(options.map(({ value }) => [value, h("small", { class: "chip-note" })]));
     const chips = options.map((option) => chip(option, group, chosen.includes(option.value), notes.get(option.value)));
     const heading = h("legend", { class: "field-label" }, legend);
-    const block = h("fieldset", { class: "choices" }, heading, hint, h("div", { class: "chips" }, chips));
+    const block = h("fieldset", { class: `choices ${look}` }, heading, hint, h("div", { class: "chips" }, chips));
     block.chosen = () => [...block.querySelectorAll(".chip-input:checked")].map(({ value }) => value);
     block.note = (value, text) => {
         notes.get(value).textContent = text;
@@ -21,10 +21,10 @@ export function choices({ legend, name, options, chosen, multiple = false, hint 
     return withProblems(block, block);
 }
 
-function chip({ value, label, person }, group, checked, note) {
+function chip({ value, label, person, lang }, group, checked, note) {
     const input = h("input", { ...group, value });
     input.checked = checked;
-    const text = h("span", { class: "chip-text" }, h("span", { class: "chip-label" }, label), note);
+    const text = h("span", { class: "chip-text" }, h("span", { class: "chip-label", lang }, label), note);
     return h("label", { class: "chip" }, input, person && disc(person, "small"), text);
 }
 

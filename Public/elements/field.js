@@ -34,15 +34,18 @@ export function noteField({ label, value }) {
 /** For what is not meant for spell checkers and auto-correction: codes and paths. */
 export const exactText = Object.freeze({ autocapitalize: "none", autocorrect: "off", spellcheck: "false" });
 
-/** A group of choices (or any block) that can show a problem; `control` gets the focus. */
-export function withProblems(block, control) {
+/**
+ * A group of choices (or any block) that can show a problem; `control` gets the focus. `value` answers what the block says,
+ * where that is not what is in the control.
+ */
+export function withProblems(block, control, value = null) {
     const line = h("p", { class: "problem", id: freshId("problem"), hidden: true });
     const described = control.getAttribute("aria-describedby");
     const speaks = control.matches("input, select, textarea");
     block.append(line);
     block.input = control;
     const typed = () => (control.type === "password" ? control.value : control.value.trim());
-    if (block !== control) Object.defineProperty(block, "value", { get: typed });
+    if (block !== control) Object.defineProperty(block, "value", { get: value ?? typed });
     block.showProblem = (text) => {
         line.textContent = text ?? "";
         line.hidden = !text;

@@ -2,7 +2,11 @@
 
 import { h } from "./build.js";
 import { button } from "./controls.js";
-import { knows, say } from "./voice.js";
+import { fieldSentence, sentence } from "./sentence.js";
+import { say } from "./voice.js";
+
+/** Milliseconds after which sending shows that it is still under way. */
+const noticedAfter = 1000;
 
 /** What the person left out, found before anything is sent: `[{field, code}]`. */
 export class Unfinished extends Error {
@@ -13,19 +17,42 @@ export class Unfinished extends Error {
 }
 
 /**
- * `fields` maps the server's field names to blocks with `showProblem`. `send` does the work; what it throws is shown at
- * the fields it names, and otherwise above the button. `notice` stands above the button, `secondary` below it.
+ * `fields` maps the server's field names to blocks with `showProblem`. `send` does the work, told which button asked for it;
+ * what it throws is shown at the fields it names, and otherwise above the button. `notice` stands above the button, `secondary` below it.
  */
 export function form({ fields = {}, content, label, send, class: extra = "", notice, secondary }) {
     const alert = h("p", { class: "problem form-problem", role: "alert" });
     const submit = button({ label, kind: "primary", type: "submit" });
-    const end = h("div", { class: "form-end" }, notice, alert, submit, secondary);
+    const working = h("progress", { class: "working", hidden: true, "aria-label": say("form.working") });
+    const end = h("div", { class: "form-end" }, working, notice, alert, submit, secondary);
     const element = h("form", { class: `form ${extra}`, novalidate: true }, content, end);
+    element.addEventListener("input", () => element.toggleAttribute("data-begun", true));
     element.addEventListener("submit", (event) => {
         event.preventDefault();
-        sendOnce(submit, send, (error) => showProblems(fields, alert, error));
+        const show = (error) => showProblems(fields, alert, error);
+        const sendIt = async () => {
+            await noticed(working, send(event.submitter));
+            element.removeAttribute("data-begun");
+        };
+        sendOnce(submit, sendIt, show);
     });
     return element;
+}
+
+/** Whether somebody is in the middle of a form: one in a sheet, or one that something was typed into. */
+export function isFormOpen() {
+    return document.querySelector("dialog[open] form, form[data-begun]") !== null;
+}
+
+/** What takes longer than a moment is seen to be under way. */
+async function noticed(working, sending) {
+    const timer = setTimeout(() => (working.hidden = false), noticedAfter);
+    try {
+        return await sending;
+    } finally {
+        clearTimeout(timer);
+        working.hidden = true;
+    }
 }
 
 /** A second tap while the first is on its way does nothing. `show` is given what went wrong, or null. */
@@ -61,19 +88,4 @@ function showProblems(fields, alert, error) {
 function blockFor(fields, name = "") {
     const block = fields[name] ?? fields[name.split(/[.[]/)[0]];
     return block?.hidden ? undefined : block;
-}
-
-/** A problem found here carries what its sentence needs. */
-export function fieldSentence({ field, code, message, amount = "" }) {
-    const key = `problem.${field}.${code}`;
-    if (knows(key)) return say(key, { amount });
-    return message || (knows(`problem.${code}`) ? say(`problem.${code}`) : say("problem.unknown"));
-}
-
-/** One sentence for a person about anything that went wrong. */
-export function sentence(error) {
-    if (error.code && knows(`problem.${error.code}`)) {
-        return say(`problem.${error.code}`, { seconds: error.retryAfter ?? "" });
-    }
-    return error.detail || say("problem.unknown");
 }

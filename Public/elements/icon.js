@@ -1,5 +1,7 @@
 // Our own line icons, drawn on a 24 × 24 grid with a 2-unit round pen.
 
+import { svg } from "./svg.js";
+
 const drawings = {
     add: ["M12 5v14", "M5 12h14"],
     back: ["M15 5l-7 7 7 7"],
@@ -62,22 +64,28 @@ const drawings = {
     download: ["M12 4v11", "M8 11.5l4 4 4-4", "M5 19.5h14"],
     settings: ["M5 8h7", "M16 8h3", "M14 6v4", "M5 16h3", "M12 16h7", "M10 14v4"],
     device: ["M7.5 3.5h9v17h-9z", "M11 17.5h2"],
+    camera: ["M4 8h3.500l1.500-2.500h6L16.5 8H20v11H4z", "M12 16.5a3.2 3.2 0 1 0 0-6.400 3.2 3.2 0 0 0 0 6.400z"],
+    picture: ["M4 5h16v14H4z", "M4.500 16l4.500-4.500 3.500 3.500 3-3 4 4", "M15.5 9h.01"],
     copy: ["M9 9h10.5v10.5H9z", "M15 9V4.5H4.5V15H9"],
     arrow: ["M5 12h13", "M13 7l5 5-5 5"],
+    less: ["M5 12h14"],
+    more: [5.5, 12, 18.5].map((x) => `M${x} 11.3a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4z`),
+    palette: [
+        "M12 3.5a8.5 8.5 0 1 0 0 17c1.6 0 2-1 1.500-2-.7-1.500.2-3 2-3h2a3 3 0 0 0 3-3c0-5-3.8-9-8.5-9z",
+        "M8 11h.01",
+        "M11 7.500h.01",
+        "M15.5 8.500h.01",
+    ],
 };
 
-const namespace = "http://www.w3.org/2000/svg";
+/** What points along a line points the other way where lines run from right to left. */
+const mirrored = new Set(["back", "forward", "arrow", "undo", "outside", "comment", "note"]);
+
+export const iconNames = Object.freeze(Object.keys(drawings));
 
 /** Decoration only: whatever it means is said in words beside it or in the label of its button. */
 export function icon(name) {
-    const svg = document.createElementNS(namespace, "svg");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    svg.setAttribute("class", "icon");
-    svg.setAttribute("aria-hidden", "true");
-    for (const drawing of drawings[name]) {
-        const path = document.createElementNS(namespace, "path");
-        path.setAttribute("d", drawing);
-        svg.append(path);
-    }
-    return svg;
+    const lines = drawings[name].map((drawing) => svg("path", { d: drawing }));
+    const kind = mirrored.has(name) ? "icon mirrored" : "icon";
+    return svg("svg", { viewBox: "0 0 24 24", class: kind, "aria-hidden": "true" }, lines);
 }

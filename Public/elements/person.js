@@ -24,12 +24,3 @@ export function named(person, ledger) {
     if (!person) return say("person.unknown");
     return person.id === ledger.myParticipantId ? say("person.nameAndYou", { name: person.name }) : person.name;
 }
-
-export function personLine(person, ledger) {
-    return h(
-        "span",
-        { class: "person" },
-        disc(person, "small"),
-        h("span", { class: "person-name" }, named(person, ledger)),
-    );
-}

@@ -12,11 +12,12 @@ const trigger = 110;
 export class SwipeRow extends HTMLElement {
     #start = null;
     #swiping = false;
+    /** 1 where the start of a line is on the left, -1 where it is on the right. */
+    #way = 1;
 
     connectedCallback() {
         if (this.front) return;
         this.front = this.firstElementChild;
-        this.prepend(h("span", { class: "swipe-back", "aria-hidden": "true" }, icon("trash")));
         this.addEventListener("pointerdown", (event) => this.#down(event));
         this.addEventListener("pointermove", (event) => this.#move(event));
         this.addEventListener("pointerup", (event) => this.#up(event));
@@ -25,27 +26,40 @@ export class SwipeRow extends HTMLElement {
         this.addEventListener("dragstart", (event) => event.preventDefault());
     }
 
+    /** After all it stays. */
+    comeBack() {
+        this.#settle(0);
+    }
+
     #down({ clientX, clientY, isPrimary, pointerType }) {
         this.#swiping = false;
         const atEdge = clientX < edge || clientX > innerWidth - edge;
+        this.#way = getComputedStyle(this).direction === "rtl" ? -1 : 1;
         this.#start = isPrimary && pointerType !== "mouse" && !atEdge ? { clientX, clientY } : null;
     }
 
     #move({ clientX, clientY, pointerId }) {
         if (!this.#start) return;
-        const [dx, dy] = [clientX - this.#start.clientX, clientY - this.#start.clientY];
+        const [dx, dy] = [(clientX - this.#start.clientX) * this.#way, clientY - this.#start.clientY];
         if (!this.#swiping) {
             if (Math.abs(dy) > slop) this.#start = null;
             if (dx > -slop || -dx < 1.3 * Math.abs(dy)) return;
             this.#swiping = true;
+            this.#showBack();
             this.setPointerCapture(pointerId);
         }
         this.#shift(Math.min(0, dx + slop));
     }
 
+    /** What lies beneath is made when it is seen: there are many rows, and few are ever swept. */
+    #showBack() {
+        if (this.firstElementChild !== this.front) return;
+        this.prepend(h("span", { class: "swipe-back", "aria-hidden": "true" }, icon("trash")));
+    }
+
     #up({ clientX }) {
         if (!this.#swiping) return;
-        const far = this.#start && this.#start.clientX - clientX > trigger;
+        const far = this.#start && (this.#start.clientX - clientX) * this.#way > trigger;
         this.#settle(far ? -this.clientWidth : 0);
         if (far) this.dispatchEvent(new Event("swept"));
     }

@@ -1,8 +1,9 @@
 // The lock of the app on this device: after some minutes in the background it asks who is there before it shows anything.
 
+import { storageName } from "../core/root-path.js";
 import { prefer, preference } from "./preferences.js";
 
-const key = "splitclone left";
+const key = `${storageName} left`;
 
 export class AppLock {
     #lock;

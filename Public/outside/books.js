@@ -1,48 +1,30 @@
-// The books as this browser holds them: who is signed in, which ledgers there are, and the last known form of each.
-// Screens read from here and write through here, never from the server: the seam where writes can wait for it.
+// The books as this browser holds them: which ledgers there are, and the last known form of each, with what waits to be sent laid
+// over it. Screens read from here and write through here, never from the server.
 
-import { Ledger } from "../core/ledger.js";
 import { withChanges } from "../core/snapshot.js";
-import { everyItem } from "./pages.js";
+import { Copies } from "./copies.js";
+import { Session } from "./session.js";
 
 /** Tells `change` ({ledgerId}) after anything was learned, `reach` when the server comes or goes, `signedOut`. */
-export class Books extends EventTarget {
-    #server;
+export class Books extends Session {
     #shelf;
-    #open = new Map();
-    me = null;
+    #copies;
+    #waiting;
     ledgers = null;
-    reachable = true;
 
-    constructor(server, shelf) {
-        super();
-        this.#server = server;
+    /** `waiting`: what waits to be sent, if anything can. */
+    constructor(server, shelf, waiting = null) {
+        super(server, shelf);
         this.#shelf = shelf;
+        this.#copies = new Copies(shelf, (ledgerId) => this.tell("change", { ledgerId }), waiting);
+        this.#waiting = waiting;
     }
 
-    /** Who is signed in; when the server is away, who was last time. */
-    async start() {
-        const known = (await this.#shelf.read("me")) ?? null;
-        try {
-            if (known || (await this.ask("GET", "/setup")).signedIn) await this.#learnMe();
-        } catch (problem) {
-            if (problem.status !== 401) this.me = known;
-        }
-    }
-
-    async needsSetUp() {
-        return (await this.ask("GET", "/setup").catch(() => null))?.needed ?? false;
-    }
-
-    async signIn(path, body) {
-        const answer = await this.ask("POST", path, body);
-        await this.#learnMe();
-        return answer;
-    }
-
-    async signOut() {
-        await this.ask("DELETE", "/sessions/current");
-        await this.forget();
+    /** Together with what can be shown first of the ledger that was open last. */
+    async lookUp() {
+        const me = await super.lookUp();
+        if (me?.activeLedgerId) this.#copies.foresee(me.activeLedgerId);
+        return me;
     }
 
     /** The list of ledgers, fresh if the server answers, else as it was. */
@@ -58,12 +40,25 @@ export class Books extends EventTarget {
 
     /** The ledger at once when it is known (a fresh one then follows with `change`), else from the server. */
     async open(id) {
-        const isOpen = this.#open.has(id);
-        const known = this.#open.get(id) ?? (await this.#unshelve(id));
+        const known = await this.#copies.fetch(id);
         if (!known) return this.refresh(id);
-        const asking = isOpen ? this.catchUp(id) : this.refresh(id);
-        asking.catch((problem) => problem.status === 404 && this.forgetLedger(id));
+        this.catchUp(id).catch((problem) => problem.status === 404 && this.forgetLedger(id));
         return known.ledger;
+    }
+
+    /** What can be shown of a ledger before all of it has been read from this device; null when nothing is kept. */
+    glimpse(id) {
+        return this.#copies.glimpse(id);
+    }
+
+    /** The whole ledger, or what is known of it so far. */
+    glimpsed(id) {
+        return this.#copies.glimpsed(id);
+    }
+
+    /** What this device knows of a ledger, with what waits laid over it; null when nothing is kept. */
+    async kept(id) {
+        return this.#waiting?.mark(id) ? (await this.#copies.fetch(id))?.ledger ?? null : this.glimpse(id);
     }
 
     /** This device remembers which ledger it was in last (SC-FR-LED-4). */
@@ -75,33 +70,46 @@ export class Books extends EventTarget {
     }
 
     opened(id) {
-        return this.#open.get(id)?.ledger ?? null;
+        return this.#copies.get(id)?.ledger ?? null;
     }
 
-    /** The whole ledger, if it is not as it was. */
-    async refresh(id) {
-        const tag = this.#open.get(id)?.tag;
-        const answer = await this.#reaching(this.#server.getIfChanged(`${ledgerPath(id)}/snapshot`, tag));
-        if (!answer.unchanged) this.#learn(id, answer.json, answer.tag);
-        return this.#open.get(id).ledger;
+    /** As the server last told it, without what waits. */
+    told(id) {
+        return this.#copies.get(id)?.snapshot ?? null;
+    }
+
+    /** The whole ledger, if it is not as it was. `arrived` is called when the answer is there. */
+    async refresh(id, arrived = () => {}) {
+        const tag = this.#copies.get(id)?.tag;
+        const answer = await this.askIfChanged(`${ledgerPath(id)}/snapshot`, tag);
+        arrived();
+        if (!answer.unchanged) await this.#copies.learn(id, answer.json, answer.tag);
+        return this.#copies.get(id).ledger;
     }
 
     /** What changed since this browser last looked; the whole when the server never had what is known here. */
-    async catchUp(id) {
-        const copy = this.#open.get(id)?.snapshot;
+    async catchUp(id, arrived = () => {}) {
+        const copy = this.#copies.get(id)?.snapshot;
         const changes = copy ? await this.#changes(id, copy) : null;
-        const known = this.#open.get(id);
-        if (!changes || !known) return void (await this.refresh(id));
+        const known = this.#copies.get(id);
+        if (!changes || !known) return void (await this.refresh(id, arrived));
+        arrived();
         const snapshot = withChanges(known.snapshot, changes);
-        if (snapshot !== known.snapshot) this.#learn(id, snapshot, null);
+        if (snapshot !== known.snapshot) await this.#copies.learn(id, snapshot, null);
+    }
+
+    /** Also of a ledger that no screen has opened here. Answers when it is kept. */
+    async learnOf(id, arrived) {
+        await this.#copies.fetch(id);
+        await this.catchUp(id, arrived);
     }
 
     /** How the ledger stands with its folder, which no event tells. */
     async learnSync(id) {
         const sync = await this.ask("GET", `${ledgerPath(id)}/sync`);
-        const known = this.#open.get(id)?.snapshot;
+        const known = this.#copies.get(id)?.snapshot;
         if (!known || JSON.stringify(sync) === JSON.stringify(known.ledger.sync)) return;
-        this.#learn(id, { ...known, ledger: { ...known.ledger, sync } }, null);
+        this.#copies.learn(id, { ...known, ledger: { ...known.ledger, sync } }, null);
     }
 
     /** Something about a ledger changed: learn what, if this browser has it open at all. Without a new entry it is its sync. */
@@ -111,32 +119,26 @@ export class Books extends EventTarget {
     }
 
     async refreshAll() {
-        for (const id of this.#open.keys()) await this.refresh(id).catch(() => {});
-        this.#tell("change", { ledgerId: null });
+        for (const id of this.#copies.ids) await this.catchUp(id).catch(() => {});
+        this.tell("change", { ledgerId: null });
     }
 
-    /** Changes something in a ledger and answers when this browser shows it. */
-    async write(ledgerId, method, path, body) {
-        const answer = await this.ask(method, ledgerPath(ledgerId) + path, body);
-        await this.catchUp(ledgerId);
+    /** Changes something in a ledger; what can wait for the server waits in the outbox, where there is one. */
+    write(ledgerId, method, path, body) {
+        const write = { ledger: ledgerId, method, path, body };
+        return this.#waiting ? this.#waiting.write(write) : this.writeNow(write);
+    }
+
+    /** Answers when the server has done it and this browser shows it. */
+    async writeNow({ ledger, method, path, body }) {
+        const answer = await this.ask(method, ledgerPath(ledger) + path, body);
+        await this.catchUp(ledger);
         return answer;
     }
 
     /** A ledger that is not there for us any more: removed, or taken away. */
-    async forgetLedger(id) {
-        this.#open.delete(id);
-        await this.#shelf.remove(`ledger ${id}`);
-        this.#tell("change", { ledgerId: id });
-    }
-
-    /** Anything else the server is asked for. */
-    ask(method, path, body) {
-        return this.#reaching(this.#server.send(method, path, body));
-    }
-
-    /** Every item of a list. */
-    all(path) {
-        return everyItem((page) => this.ask("GET", page), path);
+    forgetLedger(id) {
+        return this.#copies.forget(id);
     }
 
     /** Null when the server never had that revision. */
@@ -145,55 +147,10 @@ export class Books extends EventTarget {
         return asking.catch((problem) => (problem.status === 409 ? null : Promise.reject(problem)));
     }
 
-    async #reaching(answer) {
-        try {
-            const value = await answer;
-            this.#reached(true);
-            return value;
-        } catch (problem) {
-            this.#reached(!problem.isUnreachable);
-            if (problem.status === 401 && this.me) await this.forget();
-            throw problem;
-        }
-    }
-
-    #reached(reachable) {
-        if (this.reachable === reachable) return;
-        this.reachable = reachable;
-        this.#tell("reach");
-    }
-
-    async #unshelve(id) {
-        const kept = await this.#shelf.read(`ledger ${id}`);
-        if (kept) this.#put(id, kept, null);
-        return this.#open.get(id);
-    }
-
-    #learn(id, snapshot, tag) {
-        this.#put(id, snapshot, tag);
-        this.#shelf.keep(`ledger ${id}`, snapshot);
-        this.#tell("change", { ledgerId: id });
-    }
-
-    #put(id, snapshot, tag) {
-        this.#open.set(id, { snapshot, ledger: new Ledger(snapshot), tag });
-    }
-
-    async #learnMe() {
-        await this.#shelf.keep("me", this.me = await this.ask("GET", "/me"));
-        this.#tell("signedIn");
-    }
-
     async forget() {
-        this.me = null;
         this.ledgers = null;
-        this.#open.clear();
-        await this.#shelf.clear();
-        this.#tell("signedOut");
-    }
-
-    #tell(type, detail) {
-        this.dispatchEvent(Object.assign(new Event(type), { detail }));
+        this.#copies.clear();
+        await super.forget();
     }
 }
 

@@ -1,5 +1,7 @@
 // The only place that opens an EventSource: the server rings when a ledger has changed, and says nothing more.
 
+import { onHost } from "../core/root-path.js";
+
 /** Waits between attempts after the stream was refused; the browser itself retries a stream that merely broke. */
 const retryAfter = 10_000;
 
@@ -11,9 +13,8 @@ export class Doorbell {
     #source = null;
     #timer = null;
 
-    constructor({ onRing, onReturn }) {
-        this.onRing = onRing;
-        this.onReturn = onReturn;
+    constructor({ onRing, onReturn, onOpen = () => {} }) {
+        Object.assign(this, { onRing, onReturn, onOpen });
         document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#return()));
         addEventListener("pagehide", () => this.#close());
         addEventListener("pageshow", (event) => event.persisted && this.#return());
@@ -39,8 +40,9 @@ export class Doorbell {
     #open() {
         this.#close();
         if (!this.wanted || document.hidden) return;
-        this.#source = new EventSource("/api/v1/changes");
+        this.#source = new EventSource(onHost("/api/v1/changes"));
         this.#source.addEventListener("ledger", (event) => this.onRing(JSON.parse(event.data)));
+        this.#source.onopen = () => this.onOpen();
         this.#source.onerror = () => {
             if (this.#source?.readyState === EventSource.CLOSED) {
                 this.#timer = setTimeout(() => this.#return(), retryAfter);

@@ -1,6 +1,8 @@
 // An invite that was opened and not answered yet: it survives signing in and a reload, in this tab alone.
 
-const key = "splitclone invite";
+import { onHost, storageName } from "../core/root-path.js";
+
+const key = `${storageName} invite`;
 
 export const pendingInvite = {
     get token() {
@@ -12,7 +14,7 @@ export const pendingInvite = {
         if (pathname !== "/invite" || hash.length < 2) return;
         this.held = hash.slice(1);
         storage()?.setItem(key, this.held);
-        history.replaceState(history.state, "", "/invite");
+        history.replaceState(history.state, "", onHost("/invite"));
     },
 
     forget() {

@@ -5,9 +5,21 @@ export const platform = Object.freeze({
     canInstall: globalThis.isSecureContext && "serviceWorker" in navigator,
     hasPasskeys: hasPasskeys(),
     canShare: typeof navigator.share === "function",
-    reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+    /** There is room for a list and a detail side by side; the stylesheets ask the same (56.25rem). */
+    isWide: () => matchMedia("(min-width: 56.25rem)").matches,
+    canPaste: typeof navigator.clipboard?.readText === "function",
+    isSecure: globalThis.isSecureContext,
+    isAlone: standsAlone(),
+    isApple: /iPhone|iPad|Macintosh/.test(navigator.userAgent ?? "") && navigator.maxTouchPoints > 1,
+    isAndroid: /Android/.test(navigator.userAgent ?? ""),
     deviceName: deviceName(navigator.userAgentData?.platform ?? navigator.platform ?? "", navigator.userAgent ?? ""),
 });
+
+/** On the home screen or in a window of its own. WebKit may call that fullscreen (bug 264218). */
+function standsAlone() {
+    const query = "(display-mode: standalone), (display-mode: fullscreen)";
+    return navigator.standalone === true || Boolean(globalThis.matchMedia?.(query).matches);
+}
 
 /** They are bound to a host name: over plain http or at a bare address there are none. */
 function hasPasskeys() {
@@ -37,6 +49,11 @@ export async function copy(text) {
     field.select();
     document.execCommand("copy");
     field.remove();
+}
+
+/** What is in the clipboard; nothing when the person says no. */
+export function pasted() {
+    return navigator.clipboard.readText().catch(() => null);
 }
 
 /** The system's share sheet; closing it without sharing is not an error. */

@@ -1,10 +1,14 @@
 // What this device likes: kept in localStorage, never sent anywhere.
 
-const key = "splitclone";
+import { storageName as key } from "../core/root-path.js";
+import { languages } from "../core/languages.js";
+
 const choices = {
     theme: ["system", "light", "dark"],
     glass: ["clear", "solid"],
     exportMode: ["cash", "virtual"],
+    exportFormat: ["csv", "spreadsheet", "ofx", "qif", "camt053", "ynab", "wiso", "hledger", "beancount", "json"],
+    language: ["system", ...Object.keys(languages)],
     lock: ["never", "0", "1", "5", "15"],
 };
 

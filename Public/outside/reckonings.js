@@ -8,12 +8,14 @@ import { ledgerPath } from "./books.js";
 export class Reckonings extends EventTarget {
     #books;
     #shelf;
-    /** By ledger: a map from path to `{revision, text, answer}`. */
+    #now;
+    /** By ledger: a map from path to `{revision, text, answer, at}`. */
     #kept = new Map();
     #asking = new Map();
 
-    constructor(books, shelf) {
+    constructor(books, shelf, now = () => new Date().toISOString()) {
         super();
+        this.#now = now;
         this.#books = books;
         this.#shelf = shelf;
         books.addEventListener("signedOut", () => this.#kept.clear());
@@ -31,6 +33,12 @@ export class Reckonings extends EventTarget {
         const kept = this.#kept.get(ledger.id)?.get(path);
         if (kept?.revision !== ledger.revision) this.#learn(ledger, path).catch(() => {});
         return kept?.answer ?? null;
+    }
+
+    /** When the oldest of these answers was given; null when none is known. */
+    since(ledger, paths) {
+        const kept = this.#kept.get(ledger.id);
+        return paths.map((path) => kept?.get(path)?.at).filter(Boolean).sort()[0] ?? null;
     }
 
     /** A ledger that is not there for us any more leaves nothing behind. */
@@ -65,17 +73,17 @@ export class Reckonings extends EventTarget {
         const known = await this.#known(id);
         const text = JSON.stringify(answer);
         const isNew = known.get(path)?.text !== text;
-        known.set(path, { revision, text, answer: inMinorUnits(answer, minorDigits) });
-        this.#shelf.keep(`reckoned ${id}`, [...known].map(([path, { text }]) => [path, text, minorDigits]));
+        known.set(path, { revision, text, answer: inMinorUnits(answer, minorDigits), at: this.#now() });
+        this.#shelf.keep(`reckoned ${id}`, [...known].map(([path, { text, at }]) => [path, text, minorDigits, at]));
         if (isNew) this.dispatchEvent(new Event("change"));
     }
 
     async #known(id) {
         if (!this.#kept.has(id)) {
             const shelved = (await this.#shelf.read(`reckoned ${id}`)) ?? [];
-            const read = ([path, text, digits]) => [
+            const read = ([path, text, digits, at]) => [
                 path,
-                { revision: null, text, answer: inMinorUnits(JSON.parse(text), digits) },
+                { revision: null, text, answer: inMinorUnits(JSON.parse(text), digits), at },
             ];
             if (!this.#kept.has(id)) this.#kept.set(id, new Map(shelved.slice(-40).map(read)));
         }

@@ -1,10 +1,15 @@
 // The only place that calls `fetch`: the REST API of the server this page came from.
 
+import { onHost } from "../core/root-path.js";
+
 /** How long an answer may take. A silent address on the home network would otherwise hang for a minute. */
-const patience = { usual: 15_000, folders: 45_000 };
+const patience = { usual: 15_000, folders: 45_000, imports: 600_000 };
 
 /** What the server itself has to ask a folder service for; it gives up after 30 seconds. */
 const asksFolders = /\/(sync|folder|join|invitation|ledgers|upgrade|folder-connections|sign-in|callback)$/;
+
+/** As many entries as a file has are recorded, or taken back, at once. */
+const recordsMany = /\/imports\/[^/]+\/commit$|^\/imports\/[^/]+$/;
 
 /** A refusal in the server's words (RFC 9457), or the reason why there is no answer at all. */
 export class Problem extends Error {
@@ -26,8 +31,8 @@ export class Server {
     }
 
     /** The answer's JSON (null for 204); anything but success is thrown as a `Problem`. */
-    async send(method, path, body) {
-        return (await this.#exchange(method, path, body, {})).json;
+    async send(method, path, body, headers = {}) {
+        return (await this.#exchange(method, path, body, headers)).json;
     }
 
     /** A conditional GET: `{json, tag}`, or `{unchanged: true}` when the tag still holds. */
@@ -36,11 +41,11 @@ export class Server {
     }
 
     async #exchange(method, path, body, headers) {
-        const response = await this.#reach(`/api/v1${path}`, {
+        const response = await this.#reach(onHost(`/api/v1${path}`), {
             method,
             cache: "no-store",
             credentials: "same-origin",
-            signal: AbortSignal.timeout(asksFolders.test(path) ? patience.folders : patience.usual),
+            signal: AbortSignal.timeout(patienceFor(path)),
             headers: { Accept: "application/json", ...headers, ...(body && { "Content-Type": "application/json" }) },
             ...(body && { body: JSON.stringify(body) }),
         });
@@ -59,6 +64,11 @@ export class Server {
     }
 }
 
+function patienceFor(path) {
+    if (recordsMany.test(path)) return patience.imports;
+    return asksFolders.test(path) ? patience.folders : patience.usual;
+}
+
 async function readJSON(response) {
     if (response.status === 204) return null;
     try {
@@ -69,7 +79,8 @@ async function readJSON(response) {
     }
 }
 
-function problem(response, json) {
+/** What an answer that is no success says. */
+export function problem(response, json) {
     return new Problem({
         status: response.status,
         code: json?.code ?? `status-${response.status}`,

@@ -1,12 +1,19 @@
-// The only place that touches IndexedDB: the last known form of every opened ledger, to start from when the server is away.
+// Plain values by key: the last known form of every opened ledger, to start from when the server is away.
 
-const name = "splitclone";
-const version = 1;
-const store = "kept";
+import { Database, settled } from "./database.js";
 
-/** Keeps plain values by key. Without IndexedDB (or when it fails) it keeps nothing, and the app works on without it. */
+/** So many values are read at once. A month of a busy ledger is one. */
+const atOnce = 12;
+
+/** Without IndexedDB (or when it fails) it keeps nothing, and the app works on without it. */
 export class Shelf {
-    #opening = null;
+    #database;
+    #store;
+
+    constructor(database = new Database(), store = "kept") {
+        this.#database = database;
+        this.#store = store;
+    }
 
     read(key) {
         return this.#use("readonly", (kept) => kept.get(key));
@@ -24,39 +31,44 @@ export class Shelf {
         return this.#use("readwrite", (kept) => kept.clear());
     }
 
-    /** Background pages lose their connection on iOS, so one failed attempt is repeated with a fresh one. */
-    async #use(mode, action, attempts = 2) {
-        try {
-            const database = await this.#database();
-            return await settled(action(database.transaction(store, mode).objectStore(store)));
-        } catch {
-            this.#opening = null;
-            return attempts > 1 ? this.#use(mode, action, attempts - 1) : undefined;
-        }
+    /** Every value whose key begins so, in the order of the keys: a few at a time, for reading them keeps the page busy. */
+    readAll(prefix) {
+        return this.#use("readonly", (kept) => inParts(kept, IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
     }
 
-    #database() {
-        return (this.#opening ??= openDatabase(() => {
-            this.#opening = null;
-        }));
+    /** The same with their keys. */
+    async readPairs(prefix) {
+        const range = () => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+        const read = await this.#use("readonly", (kept) => [kept.getAllKeys(range()), kept.getAll(range())]);
+        const [keys, values] = read ?? [[], []];
+        return keys.map((key, place) => [key, values[place]]);
+    }
+
+    /** Reads a value, and writes what `decide(value)` answers, `{keep: [[key, value]], remove: [key]}`, before anybody else can. */
+    change(key, decide) {
+        return this.#use("readwrite", (kept) => {
+            const reading = kept.get(key);
+            reading.addEventListener("success", () => {
+                const { keep = [], remove = [] } = decide(reading.result);
+                for (const [key, value] of keep) kept.put(value, key);
+                for (const key of remove) kept.delete(key);
+            });
+            return reading;
+        });
+    }
+
+    #use(mode, action) {
+        return this.#database.use(this.#store, mode, action).catch(() => undefined);
     }
 }
 
-async function openDatabase(closed) {
-    const request = indexedDB.open(name, version);
-    request.onupgradeneeded = () => request.result.createObjectStore(store);
-    const database = await settled(request);
-    database.onclose = closed;
-    database.onversionchange = () => {
-        database.close();
-        closed();
-    };
-    return database;
-}
-
-function settled(request) {
-    return new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-    });
+/** In one transaction: it lasts as long as one request leads to the next. */
+async function inParts(store, range) {
+    const keys = await settled(store.getAllKeys(range));
+    const values = [];
+    for (let first = 0; first < keys.length; first += atOnce) {
+        const part = keys.slice(first, first + atOnce);
+        values.push(...await settled(store.getAll(IDBKeyRange.bound(part[0], part.at(-1)))));
+    }
+    return values;
 }

@@ -7,7 +7,7 @@ import { scheduleWords } from "./budget/schedule-words.js";
 
 /** `change`: `{field, before, after}` in the API's form. */
 export function describeChange(ledger, { field, before, after }) {
-    const show = (value) => isNothing(value) ? say("history.nothing") : shown(ledger, field, value);
+    const show = (value) => isNothing(value) ? say("history.nothing") : describeValue(ledger, field, value);
     const words = { before: show(before), after: show(after) };
     if (knows(`history.change.${field}`)) return say(`history.change.${field}`, words);
     return say("history.changed", { field, ...words });
@@ -17,14 +17,15 @@ function isNothing(value) {
     return value === null || value === undefined || value.length === 0;
 }
 
-function shown(ledger, field, value) {
+/** One value in the API's form as that field is written everywhere. */
+export function describeValue(ledger, field, value) {
     const amount = (text) => money(moneyFromText(text, ledger.minorDigits), ledger);
     const person = (id) => named(ledger.person(id), ledger);
     const parts = (list) => formats.list(list.map((one) => partWords(person, amount, one)));
     const truth = (is) => say(is ? "history.yes" : "history.no");
-    const day = (text) => formats.longDay(text, "");
+    const day = (text) => (text.length === 7 ? formats.month(text) : formats.longDay(text, ""));
     const show = {
-        ...{ amount, executionDate: day, date: day },
+        ...{ amount, executionDate: day, date: day, from: day },
         ...{ payerId: person, fromParticipantId: person, toParticipantId: person },
         ...{ intoParticipantId: person, participantId: person },
         ...{ archived: truth, retired: truth, expected: truth, skipped: truth },
@@ -37,6 +38,7 @@ function shown(ledger, field, value) {
         ...{ payers: parts, shares: parts },
         split: ({ mode }) => say(`split.mode.${mode}`),
         defaultSplit: ({ mode }) => say(`split.mode.${mode}`),
+        kind: (name) => say(`kind.${name}`),
         colour: (name) => say(`colour.${name}`),
         splitParticipantIds: (ids) => formats.list(ids.map(person)),
         labelIds: (ids) => formats.list(ids.map((id) => labelName(ledger, id))),

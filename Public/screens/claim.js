@@ -9,6 +9,7 @@ import { icon } from "../elements/icon.js";
 import { disc } from "../elements/person.js";
 import { say } from "../elements/voice.js";
 import { homeOf, inLedger } from "./route.js";
+import { serverNotice } from "./waiting/away.js";
 
 export async function claimScreen(app, { ledger }) {
     const options = await app.books.ask("GET", `${inLedger(ledger)}/claim-options`);
@@ -48,7 +49,7 @@ function newPerson(app, ledger, become) {
         const person = await app.books.ask("POST", `${inLedger(ledger)}/participants`, { name: name.value });
         await become(person.id);
     };
-    return form({ fields: { name }, content: name, label: say("claim.newAction"), send });
+    return form({ notice: serverNotice(app), fields: { name }, content: name, label: say("claim.newAction"), send });
 }
 
 function lookAround(app, ledger) {

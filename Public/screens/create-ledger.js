@@ -14,6 +14,7 @@ import { nameList } from "./name-list.js";
 import { homeOf } from "./route.js";
 import { deviceZone, timeZoneField } from "./time-zone.js";
 import { newestVersion } from "./upgrade.js";
+import { serverNotice } from "./waiting/away.js";
 
 export async function createLedgerScreen(app) {
     const { element, folder } = keptForm(app, "create", () => createForm(app));
@@ -46,7 +47,7 @@ function createForm(app) {
         await app.go(homeOf(ledger), { replace: true });
     };
     const all = { ...fields, ...folder.fields, folder: folder.place };
-    const element = form({ fields: all, content, label: say("create.action"), send });
+    const element = form({ notice: serverNotice(app), fields: all, content, label: say("create.action"), send });
     followKind(element, fields, format);
     return { folder, element };
 }
@@ -76,7 +77,14 @@ function request({ kind, name, currency, timeZone, participants }, folder, forma
 function kindChoice() {
     const options = ["group", "wallet"].map((value) => ({ value, label: say(`create.kind.${value}`) }));
     const hint = h("p", { class: "hint", "aria-live": "polite" });
-    const block = choices({ legend: say("create.kind"), name: "kind", options, chosen: ["group"], hint });
+    const block = choices({
+        legend: say("create.kind"),
+        name: "kind",
+        look: "segmented",
+        options,
+        chosen: ["group"],
+        hint,
+    });
     const follow = () => (hint.textContent = say(`create.kindHint.${block.chosen()[0]}`));
     block.addEventListener("change", follow);
     follow();
@@ -87,7 +95,14 @@ function kindChoice() {
 function formatChoice() {
     const options = ["newest", "first"].map((value) => ({ value, label: say(`create.format.${value}`) }));
     const hint = h("p", { class: "hint", "aria-live": "polite" });
-    const block = choices({ legend: say("create.format"), name: "format", options, chosen: ["newest"], hint });
+    const block = choices({
+        legend: say("create.format"),
+        name: "format",
+        look: "segmented",
+        options,
+        chosen: ["newest"],
+        hint,
+    });
     const follow = () => (hint.textContent = say(`create.formatHint.${block.chosen()[0]}`));
     block.addEventListener("change", follow);
     follow();

@@ -2,31 +2,67 @@
 
 import { expenseFromDraft } from "../core/drafts.js";
 import { draftOf } from "../core/expense-draft.js";
+import { fittingHabit, habitOf } from "../core/habit.js";
 import { readTypedMoney } from "../core/money.js";
+import { equalSplit } from "../core/split-draft.js";
 import { emptyTiming } from "../core/timing-draft.js";
 import { h } from "../elements/build.js";
+import { button } from "../elements/controls.js";
 import { form, Unfinished } from "../elements/form.js";
 import { say } from "../elements/voice.js";
 import { newId } from "../outside/dice.js";
+import { begunForm } from "./begun.js";
 import { usualFor } from "./budget/usual.js";
+import { duplicateNotice } from "./duplicate-notice.js";
 import { expenseParts } from "./expense-parts.js";
 import { missingLine } from "./missing-line.js";
 import { withAmounts } from "./splitting/difference-words.js";
+import { serverNotice } from "./waiting/away.js";
 import { timingKinds } from "./timing/timing-part.js";
 
-/** What was being entered in each ledger: closing the sheet, by a slip or not, loses nothing. */
-const unfinished = new Map();
+/** What was chosen last in a ledger on this device. */
+const lastChosen = (ledger) => `habit ${ledger.id}`;
 
 export function newExpenseScreen(app, { ledger, query }) {
-    const { id, draft } = unfinished.get(ledger.id) ?? { id: newId(), draft: emptyDraft(app, ledger, query) };
-    const keep = (draft) => (draft ? unfinished.set(ledger.id, { id, draft }) : unfinished.delete(ledger.id));
-    const save = async (read) => {
-        await writeNew(app, ledger, id, read);
-        keep(null);
-        app.leave();
+    const again = () => {
+        const next = newForm(app, app.books.opened(ledger.id), new URLSearchParams(), again);
+        shown.replaceWith(next);
+        shown = next;
+        shown.querySelector("[autofocus]").focus();
     };
-    const content = () => expenseForm(app, ledger, draft, { kinds: timingKinds, save, keep });
-    return { title: say("expense.add"), class: "tall", once: true, content };
+    let shown = newForm(app, ledger, query, again);
+    return { title: say("expense.add"), class: "tall", once: true, content: () => shown };
+}
+
+/** The form for one more expense; `again` puts the next one in its place. */
+function newForm(app, ledger, query, again) {
+    // Closing the sheet, by a slip or not, or a tab that is killed loses nothing.
+    const name = `expense ${ledger.id}`;
+    const { id, draft } = app.drafts.read(name) ?? { id: newId(), draft: emptyDraft(app, ledger, query) };
+    const keep = (draft) => app.drafts.keep(name, isBegun(draft) ? { id, draft } : null);
+    const save = async (read, submitter) => {
+        await writeNew(app, ledger, id, read);
+        if (!read.schedule) app.drafts.keep(lastChosen(ledger), habitOf(read.typed, usualOf(ledger, read.typed)));
+        keep(null);
+        if (!submitter?.hasAttribute("data-again")) return app.leave();
+        app.toast(say("expense.saved", { title: read.input.title }));
+        again();
+    };
+    const twice = duplicateNotice(app, ledger.id, id);
+    return expenseForm(app, ledger, draft, { kinds: timingKinds, save, keep, twice, secondary: another() });
+}
+
+function another() {
+    return button({ label: say("expense.another"), type: "submit", "data-again": true });
+}
+
+function usualOf(ledger, { executionDate, categoryId }) {
+    return usualFor(ledger, executionDate, ledger.category(categoryId));
+}
+
+/** Whether there is anything that could be lost. */
+function isBegun(draft) {
+    return Boolean(draft?.amount || draft?.title || draft?.note);
 }
 
 /** Something that repeats is a schedule; everything else an expense. */
@@ -43,15 +79,14 @@ export function scheduleInput({ executionDate: _start, ...input }, schedule, isB
 function emptyDraft(app, ledger, query) {
     const executionDate = app.today(ledger);
     const kind = timingKinds.find((one) => one === query.get("kind")) ?? "once";
+    const present = ledger.present.map(({ id }) => id);
+    const { payerId, split, splitParticipantIds } = fittingHabit(app.drafts.read(lastChosen(ledger)), present);
+    const isHabit = Boolean(split) && ledger.ratios.length === 0;
     return {
-        ...{
-            amount: "",
-            title: "",
-            payerId: ledger.myParticipantId ?? ledger.present[0].id,
-            paid: null,
-            executionDate,
-        },
+        ...{ amount: "", title: "", paid: null, executionDate, isHabit },
+        payerId: payerId ?? ledger.myParticipantId ?? present[0],
         ...usualFor(ledger, executionDate, null),
+        ...(isHabit && { split: { ...equalSplit, ...split }, splitParticipantIds }),
         ...{ labelIds: [], note: "", categoryId: null, timing: { ...emptyTiming(executionDate), kind } },
     };
 }
@@ -59,37 +94,65 @@ function emptyDraft(app, ledger, query) {
 export function editExpenseScreen(app, { ledger, params }) {
     const expense = ledger.expense(params.expense);
     if (!expense) return { title: say("expense.gone"), once: true, content: () => h("p", {}, say("expense.goneText")) };
-    const draft = draftOf(expense, ledger.minorDigits);
+    const isPlain = !expense.scheduleId && !expense.estimate;
+    const kinds = isPlain ? ["once", "spread", "expected"] : ["once"];
     const save = async ({ input }) => {
         await app.books.write(ledger.id, "PUT", `/expenses/${expense.id}`, input);
         app.leave();
     };
-    const isPlain = !expense.scheduleId && !expense.estimate;
-    const kinds = isPlain ? ["once", "spread", "expected"] : ["once"];
-    const content = () => expenseForm(app, ledger, draft, { kinds, save });
+    const how = { name: `expense ${ledger.id} ${expense.id}`, kinds, save };
+    const content = () => changeForm(app, ledger, draftOf(expense, ledger.minorDigits), how);
     return { title: say("expense.edit"), class: "tall", once: true, content };
 }
 
-/** `save` is given `{input, schedule, isByRatio}`; `keep` what is typed, whenever it changes. */
-export function expenseForm(app, ledger, draft, { kinds, save, keep = () => {} }) {
+/** The form over something that is there already; what is typed is kept under that `name` until it is saved. */
+export function changeForm(app, ledger, plain, { name, kinds, save, needsServer }) {
+    return begunForm(app, name, plain, ({ draft, notice, keep, done }) => {
+        const saveAndForget = async (read) => {
+            await save(read);
+            done();
+        };
+        return expenseForm(app, ledger, draft, { kinds, save: saveAndForget, keep, lead: notice, needsServer });
+    });
+}
+
+/**
+ * `save` is given `{input, schedule, isByRatio, typed}` and the button that was pressed; `keep` what is typed, whenever it
+ * changes; `twice` is where it is said that something was entered already; `lead` stands above it all.
+ */
+export function expenseForm(app, ledger, draft, { kinds, save, keep, lead, twice, secondary, needsServer }) {
     const { fields, content, typed, follow, isByRatio } = expenseParts(app, ledger, draft, kinds);
     const missing = missingLine();
     const read = () => withAmounts(ledger, expenseFromDraft(typed(), ledger.minorDigits));
-    const followAll = () => {
-        follow(amountIn(ledger, typed()));
-        missing.show(read().problems);
-        keep(typed());
-    };
-    const send = async () => {
+    const send = async (submitter) => {
         const { input, schedule, problems } = read();
         if (problems) throw new Unfinished(problems);
-        await save({ input, schedule, isByRatio: isByRatio() });
+        if (twice && !schedule && !twice.admits(input)) return followAll();
+        await save({ input, schedule, isByRatio: isByRatio(), typed: typed() }, submitter);
     };
-    const element = form({ fields, content, notice: missing, label: say("action.save"), send });
+    const label = say("action.save");
+    const notice = [missing, twice, needsServer && serverNotice(app)];
+    const element = form({ fields, content: [lead, content], notice, label, class: "checkout", send, secondary });
+    const [words] = element.querySelectorAll("[type=submit] > span");
+    const followAll = () => {
+        const { input, problems } = read();
+        follow(amountIn(ledger, typed()));
+        missing.show(problems);
+        words.textContent = say(twice?.follow(input) ? "action.saveAnyway" : "action.save");
+        keep(typed());
+    };
     element.addEventListener("input", followAll);
     element.addEventListener("change", followAll);
+    fields.amount.input.addEventListener("keydown", (event) => goOn(event, fields));
     followAll();
     return element;
+}
+
+/** "Next" on the keyboard of a phone leads from the amount to the title, as long as that is missing. */
+function goOn(event, { title }) {
+    if (event.key !== "Enter" || event.isComposing || title.value) return;
+    event.preventDefault();
+    title.input.focus();
 }
 
 function amountIn(ledger, { amount }) {

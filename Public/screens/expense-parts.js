@@ -1,12 +1,14 @@
 // The parts of the expense form: each field by the server's name, in the order of the screen, and how they follow each other.
 
 import { dividedUp } from "../core/drafts.js";
+import { isSameSplit } from "../core/habit.js";
 import { h } from "../elements/build.js";
 import { amountField } from "../elements/amount-field.js";
-import { dateField, field, noteField } from "../elements/field.js";
+import { dateField, noteField } from "../elements/field.js";
 import { say } from "../elements/voice.js";
 import { ratioWords } from "./budget/plan.js";
 import { usualFor } from "./budget/usual.js";
+import { titleField } from "./expense-title.js";
 import { labelChoices } from "./label-choices.js";
 import { splitChoices } from "./split-choices.js";
 import { payerChoice } from "./splitting/payer-choice.js";
@@ -23,7 +25,7 @@ export function expenseParts(app, ledger, draft, kinds) {
     const burden = burdenPart(ledger, draft, among, split);
     const simple = {
         amount: amountField({ label: say("expense.amount"), ledger, value: draft.amount }),
-        title: titleField(draft.title),
+        title: titleField(ledger, draft.title, (known) => takeOver(ledger, known, { simple, timing })),
         executionDate: dateField({ label: say("expense.date"), name: "executionDate", value: draft.executionDate }),
         labelIds: labelChoices(app, ledger, draft.labelIds),
         note: noteField({ label: say("expense.note"), value: draft.note }),
@@ -43,31 +45,26 @@ export function expenseParts(app, ledger, draft, kinds) {
 
 const unplanned = Object.freeze({ categoryId: null, timing: { kind: "once" } });
 
-/** What a split says, so that two can be compared: nobody's blank counts, nor the order. */
-function sameAs({ split, splitParticipantIds }) {
-    const parts = Object.entries(split.parts).filter(([, text]) => text !== "").sort();
-    return JSON.stringify([split.mode, split.mode === "equal" ? [] : parts, [...splitParticipantIds].sort()]);
-}
-
 /** Keeps the split as usual for the category and the day, for as long as nobody has chosen another one. */
 function burdenPart(ledger, draft, among, split) {
     const hint = h("p", { class: "hint", "aria-live": "polite" });
     const usual = ({ executionDate, categoryId }) => usualFor(ledger, executionDate, ledger.category(categoryId));
     let known = { usual: usual(draft), isOwn: false };
-    if (split.typed().mode === "shares" && sameAs(draft) === sameAs(known.usual)) split.open = false;
+    if (split.typed().mode === "shares" && isSameSplit(draft, known.usual)) split.open = false;
     const follow = (typed) => {
         const now = usual(typed);
         const owner = ledger.category(typed.categoryId)?.participantId;
-        const isUntouched = sameAs(typed) === sameAs(known.usual);
-        if (sameAs(now) !== sameAs(known.usual) && (isUntouched || owner || known.isOwn)) {
+        const isUntouched = isSameSplit(typed, known.usual);
+        if (!isSameSplit(now, known.usual) && (isUntouched || owner || known.isOwn)) {
             among.choose(now.splitParticipantIds);
             split.fill(now.split);
         }
         known = { usual: now, isOwn: Boolean(owner) };
-        hint.textContent = hintWords(ledger, typed, owner);
+        const isAsBefore = draft.isHabit && isSameSplit(typed, draft);
+        hint.textContent = isAsBefore ? say("split.asLastTime") : hintWords(ledger, typed, owner);
         hint.hidden = hint.textContent === "";
     };
-    const isByRatio = (typed) => !known.isOwn && sameAs(typed) === sameAs(usual(typed)) && hasRatio(ledger);
+    const isByRatio = (typed) => !known.isOwn && isSameSplit(typed, usual(typed)) && hasRatio(ledger);
     return { hint, follow, isByRatio, isOwn: () => known.isOwn };
 }
 
@@ -92,9 +89,14 @@ function followDivision(ledger, draft, amount, { payer, among, split, isOwn }) {
     split.follow(draft.splitParticipantIds, divided.split);
 }
 
-function titleField(value) {
-    const hints = { placeholder: say("expense.titleExample"), autocapitalize: "sentences", enterkeyhint: "done" };
-    return field({ label: say("expense.title"), name: "title", value, ...hints });
+/** A title that was used before brings its labels and category, where none were chosen yet. */
+function takeOver(ledger, { labelIds, categoryId }, { simple, timing }) {
+    const known = labelIds.filter((id) => ledger.labels.some((label) => label.id === id));
+    if (known.length > 0 && simple.labelIds.chosen().length === 0) simple.labelIds.choose(known);
+    const category = timing?.fields.categoryId;
+    if (!category || category.hidden || category.value || !ledger.category(categoryId)) return;
+    category.input.value = categoryId;
+    timing.open = true;
 }
 
 /** Everybody who takes part now, and whoever of the others is already in this expense. */

@@ -6,8 +6,11 @@ import { h } from "../elements/build.js";
 import { called, disc } from "../elements/person.js";
 import { formats, money, say } from "../elements/voice.js";
 import { markTags } from "./expense/marks.js";
+import { late } from "./late.js";
 import { expenseAddress } from "./route.js";
-import { inputOf } from "./expense-input.js";
+import { waitingTag } from "./waiting/mark.js";
+
+const deleteExpense = late("expense-deleting.js", "deleteExpense");
 
 export function expenseRow(app, ledger, expense) {
     const payer = ledger.person(expense.payerId);
@@ -29,8 +32,10 @@ export function expenseRow(app, ledger, expense) {
             myPart(ledger, expense),
         ),
     );
-    const swipe = h("swipe-row", { onswept: () => deleteExpense(app, ledger, expense) }, row);
-    return h("li", {}, swipe);
+    const onswept = async ({ currentTarget: swept }) => {
+        if (!(await app.attempt(() => deleteExpense(app, ledger, expense)))) swept.comeBack();
+    };
+    return h("li", {}, h("swipe-row", { onswept }, row));
 }
 
 function paidFor(ledger, expense) {
@@ -39,13 +44,14 @@ function paidFor(ledger, expense) {
     const forWhom = people.length === 1
         ? say("expense.forOne", { name: called(ledger.person(people[0]), ledger) })
         : say("expense.forMany", { n: people.length });
-    return say(expense.expected ? "expense.paysFor" : "expense.paidFor", { payer: formats.list(payers), forWhom });
+    const words = { payer: formats.list(payers), n: payers.length, forWhom };
+    return say(expense.expected ? "expense.paysFor" : "expense.paidFor", words);
 }
 
 /** What it is besides an expense, and its labels. */
 export function expenseTags(app, ledger, expense) {
     const labels = ledger.labelsOf(expense).map(({ name }) => h("span", { class: "tag" }, name));
-    const tags = [...markTags(app, ledger, expense), ...labels];
+    const tags = [waitingTag(expense), ...markTags(app, ledger, expense), ...labels].filter(Boolean);
     return tags.length > 0 && h("span", { class: "tags" }, tags);
 }
 
@@ -61,29 +67,4 @@ function myPart(ledger, expense) {
         return h("small", { class: "bad" }, say("expense.yourShare", { amount: money(mine, ledger) }));
     }
     return h("small", {}, ledger.me ? say("expense.notYours") : "");
-}
-
-/** Deletes at once and offers to take it back: the same id is then written anew. */
-export function deleteExpense(app, ledger, expense) {
-    return app.attempt(async () => {
-        try {
-            await app.books.write(ledger.id, "DELETE", `/expenses/${expense.id}`);
-        } catch (problem) {
-            app.stage.refresh();
-            throw problem;
-        }
-        const run = () => app.attempt(() => putBack(app, ledger, expense));
-        const words = expense.scheduleId ? "expense.skipped" : "expense.deleted";
-        app.toast(say(words, { title: expense.title }), { label: say("action.undo"), run });
-        return true;
-    });
-}
-
-/** What comes of a schedule was skipped: it comes again as it was. */
-async function putBack(app, ledger, expense) {
-    const { id, scheduleId, occurrence, lastEditedAt } = expense;
-    const input = inputOf(ledger, expense);
-    if (!scheduleId) return app.books.write(ledger.id, "PUT", `/expenses/${id}?revive=true`, input);
-    if (lastEditedAt) return app.books.write(ledger.id, "PUT", `/expenses/${id}`, input);
-    return app.books.write(ledger.id, "DELETE", `/schedules/${scheduleId}/occurrences/${occurrence}`);
 }

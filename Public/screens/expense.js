@@ -8,15 +8,17 @@ import { commentsPart } from "./expense/comments.js";
 import { settleExpense } from "./expense/settle.js";
 import { marksPart } from "./expense/marks.js";
 import { itemsFold, paidLine, payersPart, sharesPart } from "./expense/shares.js";
-import { deleteExpense, expenseTags } from "./expense-row.js";
+import { deleteExpense } from "./expense-deleting.js";
+import { expenseTags } from "./expense-row.js";
 import { historyFold } from "./history.js";
 import { expenseAddress } from "./route.js";
+import { waitingNotice } from "./waiting/deciding.js";
 
 export function expenseScreen(app, place) {
     const expense = () => place.ledger.expense(place.params.expense);
     const parts = { history: historyFold(app, place), comments: commentsPart(app, place) };
     const content = () => (expense() ? detail(app, place.ledger, expense(), parts) : gone());
-    return { title: expense()?.title ?? say("expense.gone"), content };
+    return { title: expense()?.title ?? say("expense.gone"), detail: true, content };
 }
 
 function gone() {
@@ -27,6 +29,7 @@ function detail(app, ledger, expense, { history, comments }) {
     comments.follow(ledger, expense);
     return [
         hero(money(expense.amount, ledger), "centred"),
+        waitingNotice(app, ledger, expense),
         paidLine(app, ledger, expense),
         h("div", { class: "centred" }, expenseTags(app, ledger, expense)),
         marksPart(app, ledger, expense),

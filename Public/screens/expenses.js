@@ -1,43 +1,32 @@
 // The expenses of a ledger: the sums on top, what is filtered, and the list by day, newest first.
 
-import { byDay, matching, summary } from "../core/expenses.js";
+import { matching, namesFor, summary } from "../core/expenses.js";
 import { filterFromQuery, isFiltering } from "../core/filter-address.js";
-import { h } from "../elements/build.js";
-import { button, emptyState, linkButton } from "../elements/controls.js";
-import { icon } from "../elements/icon.js";
-import { formats, say } from "../elements/voice.js";
-import { expenseRow } from "./expense-row.js";
+import { card, emptyState, linkButton, linkRow } from "../elements/controls.js";
+import { say } from "../elements/voice.js";
+import { ExpenseList } from "./expense-list.js";
 import { filterChips } from "./filter-chips.js";
 import { recoveryPrompt } from "./recovery-prompt.js";
 import { inLedger } from "./route.js";
 import { summaryCard } from "./summary-card.js";
 
-/** How many rows are built at once; a phone scrolls far before it needs the next ones. */
-const pageLength = 120;
-
 export function expensesScreen(app, place) {
     const filter = filterFromQuery(place.query);
-    let length = pageLength;
-    const showMore = () => {
-        length += pageLength;
-        app.stage.refresh();
-    };
-    const content = () => contentOf(app, place.ledger, filter, length, showMore);
-    return { title: say("tab.expenses"), quietTitle: true, content };
+    const list = new ExpenseList(app, place.scroll);
+    const content = () => contentOf(app, place.ledger, filter, list);
+    return { title: say("tab.expenses"), quietTitle: true, class: "beside", content };
 }
 
-function contentOf(app, ledger, filter, length, showMore) {
-    if (ledger.expenses.length === 0) return [recoveryPrompt(ledger), firstExpense(ledger)];
-    const found = matching(ledger.expenses, filter);
-    const sums = summary(found, ledger.participants.map(({ id }) => id));
-    const older = button({ label: say("expenses.more"), key: "older", onclick: showMore });
+function contentOf(app, ledger, filter, list) {
+    if (ledger.expenses.length === 0) return [recoveryPrompt(ledger), firstExpense(ledger), nextSteps(app)];
+    const filtering = isFiltering(filter);
+    const found = filtering ? matching(ledger.expenses, filter, namesFor(ledger)) : ledger.expenses;
+    const sums = filtering ? summary(found, ledger.participants.map(({ id }) => id)) : ledger.sums;
     return [
         recoveryPrompt(ledger),
-        summaryCard(ledger, sums, isFiltering(filter)),
-        filterChips(ledger, filter),
-        found.length > 0 ? dayGroups(app, ledger, found.slice(0, length)) : noMatch(),
-        found.length > length && h("p", { class: "aside" }, older),
-        addExpense(ledger),
+        summaryCard(ledger, sums, filtering),
+        filterChips(app, ledger, filter),
+        found.length > 0 ? list.show(ledger, found) : noMatch(),
     ];
 }
 
@@ -47,20 +36,13 @@ function firstExpense(ledger) {
     return emptyState({ picture: "receipt", title: say("expenses.none"), text: say("expenses.noneText"), action });
 }
 
+/** Whoever has just made their first ledger hears how it goes on. */
+function nextSteps({ books: { ledgers } }) {
+    if (!ledgers || ledgers.length > 1) return null;
+    const [label, detail] = [say("first.title"), say("first.next")];
+    return card({}, linkRow({ picture: "invite", label, detail, href: "/first" }));
+}
+
 function noMatch() {
     return emptyState({ picture: "search", title: say("expenses.noMatch"), text: say("expenses.noMatchText") });
-}
-
-function addExpense(ledger) {
-    const attributes = { class: "fab", href: inLedger(ledger, "expenses", "new"), "aria-label": say("expense.add") };
-    return h("a", { ...attributes, "data-key": "add expense" }, icon("add"));
-}
-
-function dayGroups(app, ledger, found) {
-    const today = app.today();
-    return byDay(found).map(({ day, expenses }) => {
-        const rows = expenses.map((expense) => expenseRow(app, ledger, expense));
-        const name = h("h2", { class: "day-name" }, formats.day(day, today));
-        return h("section", { class: "day" }, name, h("ul", { class: "card list" }, rows));
-    });
 }

@@ -1,12 +1,13 @@
-// One chip leads to the filter; each condition in force is a chip that takes it away again.
+// One chip leads to the filter; each condition in force is a chip that takes it away again. Beside them: what is new?
 
+import { withFilter } from "../core/filter-address.js";
 import { h } from "../elements/build.js";
 import { icon } from "../elements/icon.js";
 import { formats, say } from "../elements/voice.js";
-import { withFilter } from "./filter.js";
+import { refreshButton } from "./refreshing.js";
 import { inLedger } from "./route.js";
 
-export function filterChips(ledger, filter) {
+export function filterChips(app, ledger, filter) {
     const open = { class: "filter-chip", href: withFilter(inLedger(ledger, "expenses", "filter"), filter) };
     const chips = conditions(ledger, filter).map((condition) => chip(ledger, filter, condition));
     return h(
@@ -14,6 +15,7 @@ export function filterChips(ledger, filter) {
         { class: "filters" },
         h("a", { ...open, "data-key": "filter" }, icon("search"), say("filter.open")),
         chips,
+        refreshButton(app, ledger),
     );
 }
 

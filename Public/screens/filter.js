@@ -1,6 +1,6 @@
 // What the list should show: words, a person, labels, a period. The answer goes into the address.
 
-import { filterFromQuery, queryFromFilter } from "../core/filter-address.js";
+import { filterFromQuery, withFilter } from "../core/filter-address.js";
 import { h } from "../elements/build.js";
 import { labelChips, peopleChoices } from "../elements/choices.js";
 import { linkButton } from "../elements/controls.js";
@@ -40,12 +40,6 @@ function filterForm(app, ledger, filter) {
     const secondary = linkButton({ label: say("filter.clear"), href: list, "data-replace": true });
     const send = () => app.go(withFilter(list, filterOf(fields)), { replace: true });
     return form({ label: say("filter.apply"), content, secondary, send });
-}
-
-/** The list's address with a filter, or bare when there is nothing to filter. */
-export function withFilter(address, filter) {
-    const query = queryFromFilter(filter);
-    return query.size > 0 ? `${address}?${query}` : address;
 }
 
 function filterOf({ words, participant, labels, from, to }) {

@@ -1,5 +1,6 @@
 // Which shared folder: one of this account's connections, and where it is behind that connection.
 
+import { inApp } from "../core/root-path.js";
 import { placeOf } from "../core/invitation.js";
 import { h } from "../elements/build.js";
 import { linkButton } from "../elements/controls.js";
@@ -62,7 +63,7 @@ export class FolderChoice {
             ...[this.where.hidden && none(), connection && signInFirst(connection)].filter(Boolean),
         );
         this.#state.hidden = !this.#state.hasChildNodes();
-        const href = `/folders/new?then=${encodeURIComponent(location.pathname)}`;
+        const href = `/folders/new?then=${encodeURIComponent(inApp(location).pathname)}`;
         this.more.replaceChildren(linkButton({ label: this.#moreWords(), picture: "add", href }));
     }
 
@@ -109,7 +110,7 @@ function none() {
 /** Nothing goes through a connection that somebody has to sign in to. */
 function signInFirst(connection) {
     if (connection.state === "connected") return null;
-    const href = `/folders/${connection.id}?then=${encodeURIComponent(location.pathname)}`;
+    const href = `/folders/${connection.id}?then=${encodeURIComponent(inApp(location).pathname)}`;
     const way = linkButton({ label: say(`connection.do.${connection.state}`), picture: "key", href });
     return h("div", { class: "inset stack snug" }, stateMark(connection), way);
 }

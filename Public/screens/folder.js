@@ -8,6 +8,7 @@ import { connectionName, connectionPicture } from "./connections/words.js";
 import { FolderChoice } from "./folder-choice.js";
 import { doneWith, keptForm } from "./kept-forms.js";
 import { inLedger } from "./route.js";
+import { serverNotice } from "./waiting/away.js";
 
 export async function folderScreen(app, { ledger }) {
     const name = `folder ${ledger.id}`;
@@ -73,6 +74,12 @@ function attachForm(app, ledger, name) {
         app.toast(say("folder.done"));
         app.leave();
     };
-    const element = form({ fields: folder.fields, content: folder.content, label: say("folder.attach"), send });
+    const element = form({
+        notice: serverNotice(app),
+        fields: folder.fields,
+        content: folder.content,
+        label: say("folder.attach"),
+        send,
+    });
     return { folder, element };
 }

@@ -2,12 +2,13 @@
 
 import { h } from "../elements/build.js";
 import { button } from "../elements/controls.js";
-import { sentence } from "../elements/form.js";
+import { sentence } from "../elements/sentence.js";
 import { named } from "../elements/person.js";
 import { formats, say } from "../elements/voice.js";
 import { changesBetween } from "../core/changes.js";
 import { inLedger } from "./route.js";
 import { undoEvent } from "./activity/undo.js";
+import { serverNotice } from "./waiting/away.js";
 import { describeChange } from "./change-words.js";
 
 /** One element that lives as long as its sheet, so that it stays unfolded when the rest is built anew. */
@@ -30,7 +31,7 @@ export function historyFold(app, place) {
 
 function versions(app, ledger, items, load) {
     const rows = items.map((version, index) => versionItem(ledger, version, items[index - 1])).reverse();
-    if (items.length > 1) rows[0].append(undoButton(app, ledger, items.at(-1), load));
+    if (items.length > 1) rows[0].append(serverNotice(app), undoButton(app, ledger, items.at(-1), load));
     return rows;
 }
 

@@ -4,7 +4,8 @@ import { limits } from "../core/drafts.js";
 import { h } from "../elements/build.js";
 import { labelChips } from "../elements/choices.js";
 import { button } from "../elements/controls.js";
-import { sentence } from "../elements/form.js";
+import { sentence } from "../elements/sentence.js";
+import { newId } from "../outside/dice.js";
 import { say } from "../elements/voice.js";
 
 /** A block like the other choices; a label made here is chosen at once. */
@@ -17,8 +18,9 @@ export function labelChoices(app, ledger, chosen) {
         const wanted = name.value.trim();
         if (!wanted) return name.focus();
         try {
-            const label = await app.books.write(ledger.id, "POST", "/labels", { name: wanted });
-            draw(app.books.opened(ledger.id).labels, [...block.chosen(), label.id]);
+            const id = newId();
+            await app.books.write(ledger.id, "PUT", `/labels/${id}`, { name: wanted });
+            draw(app.books.opened(ledger.id).labels, [...block.chosen(), id]);
             name.value = "";
         } catch (error) {
             block.showProblem(error.errors?.[0]?.message ?? sentence(error));
@@ -28,6 +30,7 @@ export function labelChoices(app, ledger, chosen) {
     const block = h("div", {}, chips, entry);
     block.input = name;
     block.chosen = () => chips.firstElementChild.chosen();
+    block.choose = (ids) => draw(app.books.opened(ledger.id).labels, ids);
     block.showProblem = (text) => chips.firstElementChild.showProblem(text);
     name.addEventListener("keydown", (event) => takeEnter(event, add));
     draw(ledger.labels, chosen);

@@ -2,10 +2,15 @@
 
 import { limits } from "../core/drafts.js";
 import { h } from "../elements/build.js";
-import { button, card, emptyState } from "../elements/controls.js";
+import { card, emptyState } from "../elements/controls.js";
 import { field } from "../elements/field.js";
 import { form, Unfinished } from "../elements/form.js";
+import { menu } from "../elements/menu.js";
 import { say } from "../elements/voice.js";
+import { newId } from "../outside/dice.js";
+import { takeLine } from "./waiting/line.js";
+import { waitingNotice } from "./waiting/deciding.js";
+import { waitingTag } from "./waiting/mark.js";
 import { confirmed, sheet } from "../elements/sheet.js";
 
 export function labelsScreen(app, place) {
@@ -15,7 +20,9 @@ export function labelsScreen(app, place) {
 
 function contentOf(app, ledger, add) {
     const counts = ledger.labelCounts;
-    const rows = ledger.labels.map((label) => row(app, ledger, label, counts.get(label.id) ?? 0));
+    const rows = ledger.labels.map((label) =>
+        h("li", {}, row(app, ledger, label, counts.get(label.id) ?? 0), stopped(app, ledger, label))
+    );
     return card(
         {},
         rows.length > 0
@@ -25,29 +32,33 @@ function contentOf(app, ledger, add) {
     );
 }
 
+/** Why the server did not take it, and what can be done about that. */
+function stopped(app, ledger, label) {
+    if (!label.waiting || label.waiting.state === "waiting") return null;
+    return waitingNotice(app, ledger, label, () => rename(app, ledger, label));
+}
+
 function row(app, ledger, label, count) {
     return h(
-        "li",
+        "div",
         { class: "row plain-row" },
         h(
             "span",
             { class: "row-text" },
             h("span", { class: "row-title" }, label.name),
             h("span", { class: "row-detail" }, say("summary.count", { n: count })),
+            waitingTag(label),
         ),
-        button({
-            name: say("labels.rename", { name: label.name }),
-            picture: "edit",
-            kind: "quiet",
-            key: `rename ${label.id}`,
-            onclick: () => rename(app, ledger, label),
-        }),
-        button({
-            name: say("labels.delete", { name: label.name }),
-            picture: "trash",
-            kind: "quiet",
-            key: `delete ${label.id}`,
-            onclick: () => remove(app, ledger, label, count),
+        menu({
+            name: say("labels.more", { name: label.name }),
+            key: `more ${label.id}`,
+            items: [
+                { label: say("labels.rename", label), picture: "edit", run: () => rename(app, ledger, label) },
+                {
+                    ...{ label: say("labels.delete", label), picture: "trash", kind: "danger" },
+                    run: () => remove(app, ledger, label, count),
+                },
+            ],
         }),
     );
 }
@@ -60,9 +71,9 @@ function addForm(app, place) {
         label: say("label.add"),
         class: "inline",
         send: async () => {
-            await app.books.write(place.params.ledger, "POST", "/labels", { name: wanted(name) });
-            name.input.value = "";
-            name.input.focus();
+            wanted(name);
+            const path = `/labels/${newId()}`;
+            await takeLine(name, (text) => app.books.write(place.params.ledger, "PUT", path, { name: text }));
         },
     });
 }

@@ -11,6 +11,7 @@ import { deleteForGood } from "./deleting.js";
 import { inLedger } from "./route.js";
 import { usualSplitForm } from "./splitting/usual-split.js";
 import { deviceZone, timeZoneField } from "./time-zone.js";
+import { awayLine } from "./waiting/away.js";
 import { newestVersion } from "./upgrade.js";
 
 export function ledgerSettingsScreen(app, place) {
@@ -36,6 +37,7 @@ function contentOf(app, ledger, { rename, usual, zone }) {
         ),
         card({ title: say("settings.facts") }, facts(ledger)),
         card({ class: "stack" }, [
+            awayLine(app),
             button({ label: archiving, onclick: () => archive(app, ledger) }),
             button({ ...away, onclick: () => remove(app, ledger) }),
             app.books.me.account.isOwner && deleteForGood(app, ledger),

@@ -1,27 +1,45 @@
 // The ledgers of this account, each with what I am owed or owe in it.
 
 import { moneyFromText } from "../core/money.js";
+import { stateBadge } from "../elements/badge.js";
 import { h } from "../elements/build.js";
 import { emptyState, linkButton } from "../elements/controls.js";
 import { icon } from "../elements/icon.js";
-import { money, say } from "../elements/voice.js";
+import { money, said, say } from "../elements/voice.js";
+import { firstSteps } from "./first-steps.js";
+import { installCard } from "./help/install-card.js";
 import { homeOf } from "./route.js";
 import { syncPicture } from "./sync-state.js";
 
 export async function ledgersScreen(app) {
-    await app.books.listLedgers();
-    return { title: say("ledgers.title"), content: () => lists(app.books.ledgers ?? []) };
+    const ledgers = await app.books.listLedgers();
+    await Promise.all(ledgers.map(({ id }) => app.books.kept(id)));
+    const known = () => (app.books.ledgers ?? []).map((ledger) => newest(app, ledger));
+    return { title: say("ledgers.title"), content: () => contentOf(app, known()) };
+}
+
+/** As the server told it; while it is away, or does not know everything yet, as it is on this device. */
+function newest({ books, waiting }, ledger) {
+    const isTold = books.reachable && waiting.mark(ledger.id) === "";
+    const kept = isTold ? null : books.glimpsed(ledger.id);
+    if (!kept) return ledger;
+    return { ...ledger, name: kept.name, balance: kept.positions.get(kept.myParticipantId) };
+}
+
+function contentOf(app, ledgers) {
+    return ledgers.length === 0 ? [none(), firstSteps(app)] : [lists(ledgers), installCard()];
+}
+
+function none() {
+    return emptyState({
+        picture: "receipt",
+        title: say("ledgers.none"),
+        text: say("ledgers.noneText"),
+        action: ways(),
+    });
 }
 
 function lists(ledgers) {
-    if (ledgers.length === 0) {
-        return emptyState({
-            picture: "receipt",
-            title: say("ledgers.none"),
-            text: say("ledgers.noneText"),
-            action: ways(),
-        });
-    }
     const shown = ledgers.filter(({ archivedAt }) => !archivedAt);
     const archived = ledgers.filter(({ archivedAt }) => archivedAt);
     return [
@@ -41,6 +59,7 @@ function ways() {
     return [
         linkButton({ label: say("ledgers.create"), picture: "add", kind: "primary", href: "/ledgers/new" }),
         linkButton({ label: say("ledgers.join"), picture: "key", href: "/ledgers/join" }),
+        linkButton({ label: say("import.title"), picture: "income", href: "/import" }),
     ];
 }
 
@@ -61,8 +80,7 @@ function row(ledger) {
 const troubled = ["offline", "error"];
 
 function trouble(state) {
-    const mark = { class: "state-mark", "data-state": state };
-    return h("span", mark, icon(syncPicture(state)), say(`sync.${state}.title`));
+    return stateBadge(state, syncPicture(state), say(`sync.${state}.title`));
 }
 
 /** One that the server holds and can not open: the others are usable all the same. */
@@ -75,18 +93,18 @@ function unreadableRow({ id, sync: { problem } }) {
         "span",
         { class: "row-text" },
         h("span", { class: "row-title" }, say("ledgers.unreadable")),
-        h("span", { class: "row-detail" }, problem.detail),
-        h("span", { class: "row-detail" }, problem.remedy),
+        h("span", { class: "row-detail" }, said(problem.detail)),
+        h("span", { class: "row-detail" }, said(problem.remedy)),
         h("span", { class: "row-detail code" }, id),
     );
     const picture = h("span", { class: "row-picture", "data-state": "error" }, icon("warning"));
     return h("li", {}, h("div", { class: "row plain-row" }, picture, text));
 }
 
-/** "You are owed €12.30" in the list, as far as the server told it. */
+/** "You are owed €12.30" in the list, as far as it is known. */
 function standing(ledger) {
-    if (!ledger.myBalance) return ledger.currency;
-    const balance = moneyFromText(ledger.myBalance, ledger.minorDigits);
+    const balance = ledger.balance ?? (ledger.myBalance ? moneyFromText(ledger.myBalance, ledger.minorDigits) : null);
+    if (balance === null) return ledger.currency;
     if (balance === 0n) return say("balance.even");
     return say(balance > 0n ? "balance.youAreOwed" : "balance.youOwe", {
         amount: money(balance < 0n ? -balance : balance, ledger),

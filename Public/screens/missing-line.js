@@ -1,7 +1,7 @@
 // Above "Save": what is still missing, all of it, before anybody has to press the button to find out.
 
 import { h } from "../elements/build.js";
-import { fieldSentence } from "../elements/form.js";
+import { fieldSentence } from "../elements/sentence.js";
 import { formats, say } from "../elements/voice.js";
 
 export function missingLine() {

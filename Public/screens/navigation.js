@@ -1,13 +1,17 @@
 // The browser's own back and forward, and links: every place has its address, and none is loaded from the server anew.
 
+import { inApp, isInApp, onHost } from "../core/root-path.js";
+
 /** Keeps how deep we are in the app, so that "close" can go back when there is a way back. */
 export class Navigation {
     depth = 0;
     #show;
+    #mayGo;
 
-    /** `show({scroll})` is called whenever the address has changed. */
-    constructor(show) {
+    /** `show({scroll})` is called whenever the address has changed; `mayGo(address)` tells before whether it should. */
+    constructor(show, mayGo) {
         this.#show = show;
+        this.#mayGo = mayGo;
     }
 
     listen() {
@@ -19,13 +23,14 @@ export class Navigation {
         document.addEventListener("click", (event) => this.#follow(event));
     }
 
-    go(address, { replace = false } = {}) {
+    async go(address, { replace = false } = {}) {
+        if (!(await this.#mayGo(address))) return;
         if (replace) {
-            history.replaceState({ depth: this.depth }, "", address);
+            history.replaceState({ depth: this.depth }, "", onHost(address));
         } else {
             history.replaceState({ depth: this.depth, scroll: scrollY }, "");
             this.depth += 1;
-            history.pushState({ depth: this.depth }, "", address);
+            history.pushState({ depth: this.depth }, "", onHost(address));
         }
         return this.#show({ scroll: 0 });
     }
@@ -40,7 +45,8 @@ export class Navigation {
         const link = event.target.closest("a[href]");
         if (!link || event.defaultPrevented || !isPlain(event) || !isOurs(link)) return;
         event.preventDefault();
-        this.go(link.pathname + link.search + link.hash, { replace: link.hasAttribute("data-replace") });
+        const { pathname, search, hash } = inApp(link);
+        this.go(pathname + search + hash, { replace: Boolean(link.closest("[data-replace]")) });
     }
 }
 
@@ -49,5 +55,5 @@ function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }) {
 }
 
 function isOurs(link) {
-    return link.origin === location.origin && !link.target && !link.hasAttribute("download");
+    return link.origin === location.origin && isInApp(link.pathname) && !link.target && !link.hasAttribute("download");
 }

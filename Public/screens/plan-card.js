@@ -1,6 +1,7 @@
 // "Settle up in n payments": the payments, each recorded in two taps, and why fewer are impossible.
 
 import { moneyToText } from "../core/money.js";
+import { planOf } from "../core/plan.js";
 import { h } from "../elements/build.js";
 import { card, linkButton } from "../elements/controls.js";
 import { icon } from "../elements/icon.js";
@@ -10,7 +11,7 @@ import { inLedger } from "./route.js";
 
 /** `whole`: `{isOn, turn()}`, whether amounts are rounded to whole ones. */
 export function planCard(ledger, whole) {
-    const { payments, count, minimal, groups } = whole.isOn ? ledger.planIn(wholeUnit(ledger)) : ledger.plan;
+    const { payments, count, minimal, groups } = planOf(ledger, whole.isOn ? wholeUnit(ledger) : 1n);
     const rows = payments.map((payment) => paymentRow(ledger, payment));
     const why = minimal ? proof(ledger, groups) : h("p", { class: "hint" }, say("plan.greedy"));
     const list = h("ul", { class: "list" }, rows);

@@ -54,6 +54,12 @@ export function homeOf(ledger) {
     return inLedger(ledger, ledger.kind === "wallet" ? "budget" : "expenses");
 }
 
+/** The id of the ledger that a path is in; null elsewhere. */
+export function ledgerOf(path) {
+    const [, area, id, place] = path.split("/");
+    return area === "ledgers" && place ? decoded(id) : null;
+}
+
 /** Only an address of this app: never somewhere else. */
 export function ours(address) {
     return /^\/(?![/\\])/.test(address ?? "") ? address : null;

@@ -2,6 +2,7 @@
 
 import { newestFirst } from "../core/expenses.js";
 import { magnitude } from "../core/money.js";
+import { planOf } from "../core/plan.js";
 import { h } from "../elements/build.js";
 import { card, emptyState, hero, linkButton } from "../elements/controls.js";
 import { icon } from "../elements/icon.js";
@@ -10,6 +11,7 @@ import { formats, money, say } from "../elements/voice.js";
 import { planCard } from "./plan-card.js";
 import { positionsCard } from "./positions-card.js";
 import { inLedger } from "./route.js";
+import { waitingTag } from "./waiting/mark.js";
 
 export function settleScreen(app, place) {
     const whole = {
@@ -19,16 +21,16 @@ export function settleScreen(app, place) {
             app.stage.refresh();
         },
     };
-    return { title: say("tab.settle"), quietTitle: true, content: () => contentOf(app, place.ledger, whole) };
+    const content = () => contentOf(app, place.ledger, whole);
+    return { title: say("tab.settle"), quietTitle: true, class: "columns", content };
 }
 
 function contentOf(app, ledger, whole) {
     if (ledger.actual.length === 0 && ledger.settlements.length === 0) return nothingYet(ledger);
+    const plan = planOf(ledger).count > 0 ? planCard(ledger, whole) : allSettled(ledger);
     return [
-        ledger.me && mine(ledger),
-        ledger.plan.count > 0 ? planCard(ledger, whole) : allSettled(ledger),
-        positionsCard(ledger),
-        payments(app, ledger),
+        h("div", { class: "column" }, ledger.me && mine(ledger), plan),
+        h("div", { class: "column" }, positionsCard(ledger), payments(app, ledger)),
     ];
 }
 
@@ -89,7 +91,7 @@ function payments(app, ledger) {
     return card({ title: say("settle.payments"), class: "payments" }, items.length > 0 ? list : none, add);
 }
 
-function paymentRow(app, ledger, { id, fromParticipantId, toParticipantId, date, amount }) {
+function paymentRow(app, ledger, { id, fromParticipantId, toParticipantId, date, amount, waiting }) {
     const from = ledger.person(fromParticipantId);
     const names = { from: called(from, ledger), to: named(ledger.person(toParticipantId), ledger) };
     const attributes = {
@@ -100,6 +102,7 @@ function paymentRow(app, ledger, { id, fromParticipantId, toParticipantId, date,
     const text = [
         h("span", { class: "row-title" }, say("settlement.line", names)),
         h("span", { class: "row-detail" }, formats.day(date, app.today())),
+        waitingTag({ waiting }),
     ];
     const shown = h("span", { class: "amount" }, money(amount, ledger));
     return h("li", {}, h("a", attributes, disc(from), h("span", { class: "row-text" }, text), shown));

@@ -11,19 +11,22 @@ import { form, Unfinished } from "../elements/form.js";
 import { named } from "../elements/person.js";
 import { say } from "../elements/voice.js";
 import { newId } from "../outside/dice.js";
+import { begunForm } from "./begun.js";
 import { settlementInputOf } from "./expense-input.js";
 import { missingLine } from "./missing-line.js";
+import { waitingNotice } from "./waiting/deciding.js";
 
 export function newSettlementScreen(app, { ledger, query }) {
     const amount = query.get("amount") ?? "";
     const draft = {
+        id: newId(),
         amount: readTypedMoney(amount, ledger.minorDigits).minor ? amount : "",
         date: app.today(),
         note: "",
         fromParticipantId: ledger.person(query.get("from"))?.id ?? ledger.myParticipantId,
         toParticipantId: ledger.person(query.get("to"))?.id ?? null,
     };
-    const content = () => settlementForm(app, ledger, draft, newId());
+    const content = () => settlementForm(app, ledger, `settlement ${ledger.id} ${query}`, draft);
     return { title: say("settlement.add"), class: "tall", once: true, content };
 }
 
@@ -35,24 +38,36 @@ export function editSettlementScreen(app, { ledger, params }) {
     const draft = { ...settlement, amount, note: settlement.note ?? "" };
     const onclick = () => deleteSettlement(app, ledger, settlement);
     const remove = button({ label: say("action.delete"), picture: "trash", kind: "danger", onclick });
-    const content = () => settlementForm(app, ledger, draft, settlement.id, remove);
+    const content = () => [
+        waitingNotice(app, ledger, settlement, null),
+        settlementForm(app, ledger, `settlement ${ledger.id} ${settlement.id}`, draft, remove),
+    ];
     return { title: say("settlement.edit"), class: "tall", once: true, content };
 }
 
-function settlementForm(app, ledger, draft, id, secondary) {
+/** `name`: under which what is typed is kept until it is saved. */
+function settlementForm(app, ledger, name, draft, secondary) {
+    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun, secondary));
+}
+
+function formFor(app, ledger, { draft, notice, keep, done }, secondary) {
     const fields = fieldsFor(ledger, draft);
     const missing = missingLine();
     const read = () => settlementFromDraft(draftFrom(fields), ledger.minorDigits);
     const send = async () => {
         const { input, problems } = read();
         if (problems) throw new Unfinished(problems);
-        await app.books.write(ledger.id, "PUT", `/settlements/${id}`, input);
+        await app.books.write(ledger.id, "PUT", `/settlements/${draft.id}`, input);
+        done();
         app.leave();
         app.toast(say("settlement.saved"));
     };
-    const content = Object.values(fields);
+    const content = [notice, ...Object.values(fields)];
     const element = form({ fields, content, notice: missing, label: say("action.save"), secondary, send });
-    const follow = () => missing.show(read().problems);
+    const follow = () => {
+        missing.show(read().problems);
+        keep(draftFrom(fields));
+    };
     element.addEventListener("input", follow);
     follow();
     return element;

@@ -2,7 +2,7 @@
 
 import { h } from "../elements/build.js";
 import { button, card, linkRow } from "../elements/controls.js";
-import { say } from "../elements/voice.js";
+import { said, say } from "../elements/voice.js";
 import { copy, platform, share } from "../outside/platform.js";
 import { inLedger } from "./route.js";
 
@@ -35,13 +35,20 @@ function folderRow(ledger) {
     );
 }
 
-function revealed(app, ledger, { joinCode, text, shareLink, advice }) {
+function revealed(app, ledger, { joinCode, shareLink, advice }) {
+    const text = invitationText(ledger, joinCode, shareLink);
     return [
         codeCard(app, ledger, joinCode),
         invitationCard(app, text, shareLink ? null : advice),
         shareLink && linkCard(),
         ledger.recoveryAcknowledged === false && acknowledgeCard(app, ledger),
     ].filter(Boolean);
+}
+
+/** For people of another home: in the words of whoever sends it, with what their SplitClone looks for in it. */
+function invitationText({ name }, joinCode, shareLink) {
+    const how = say(shareLink ? "invitation.openLink" : "invitation.openFolder", { name });
+    return [how, shareLink, joinCode, say("invitation.warning")].filter(Boolean).join("\n");
 }
 
 function codeCard(app, ledger, joinCode) {
@@ -73,7 +80,7 @@ function invitationCard(app, text, advice) {
     return card(
         { title },
         h("p", { class: "hint" }, say("sharing.invitationHint")),
-        advice && h("p", {}, advice),
+        advice && h("p", {}, said(advice)),
         shown,
         h("div", { class: "pair" }, ways),
     );

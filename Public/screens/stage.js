@@ -1,12 +1,15 @@
 // Shows the screen that the address names, with its sheet on top if it is one, and keeps both up to date.
 
+import { inApp } from "../core/root-path.js";
 import { h, rebuild } from "../elements/build.js";
-import { button, emptyState, linkButton, skeleton } from "../elements/controls.js";
-import { sentence } from "../elements/form.js";
-import { sheet } from "../elements/sheet.js";
+import { skeleton } from "../elements/controls.js";
+import { sentence } from "../elements/sentence.js";
+import { holdingView } from "../elements/view.js";
 import { say } from "../elements/voice.js";
+import { failureScreen, wayOut } from "./failure.js";
 import { Frame } from "./frame.js";
 import { Navigation } from "./navigation.js";
+import { Layers } from "./layers.js";
 import { fill, homeOf, match } from "./route.js";
 
 /** A skeleton appears only when the wait is long enough to be noticed. */
@@ -14,16 +17,17 @@ const skeletonAfter = 150;
 
 /**
  * A screen is `{title, content()}`, and perhaps `class` for the column or sheet, `quietTitle` when the title need not be
- * seen, and `once` when it must not be built anew under the person's hands.
+ * seen, and `once` when it must not be built anew under the person's hands. In a wide window a `detail` stands beside a screen of
+ * the class "beside", instead of over it.
  */
 export class Stage {
     #app;
     #addresses;
     #main = document.getElementById("stage");
     #frame;
-    #navigation = new Navigation((how) => this.#show(how));
+    #navigation = new Navigation((how) => this.#show(how), (address) => this.#fetched(address));
     #base = null;
-    #sheet = null;
+    #layers = new Layers(this.#main);
     #turn = 0;
 
     constructor(app, addresses) {
@@ -48,29 +52,42 @@ export class Stage {
 
     /** Out of a sheet or a form. */
     leave() {
-        const { entry, params } = match(this.#addresses, location.pathname);
+        const { entry, params } = match(this.#addresses, inApp(location).pathname);
         this.#navigation.leave(fill([entry.over].flat()[0] ?? entry.back ?? "/", params));
     }
 
     /** Something was learned: builds anew what shows it. A form that is being filled in is left alone. */
     refresh() {
         if (!this.#base) return;
-        for (const { place, screen, root } of [this.#base, this.#sheet].filter(Boolean)) {
+        for (const { place, screen, root } of [this.#base, ...this.#layers.shown]) {
             if (place.params.ledger && !place.ledger) return this.#again();
             root.classList.remove("arriving");
-            if (!screen.once) rebuild(root, screen.content);
+            if (!screen.once) holdingView(root, () => rebuild(root, screen.content));
         }
         this.#frame.show(this.#base.place);
+        this.#layers.markChosen();
+    }
+
+    /** Fetches the screen of an address. When that fails nobody is led away from where they are, with all that they typed. */
+    async #fetched(address) {
+        try {
+            await this.#place(address).entry?.screen.load?.();
+        } catch (problem) {
+            if (!problem.code) throw problem;
+            if (!this.#base) return true;
+            this.#app.toast(sentence(problem), wayOut(problem));
+            return false;
+        }
+        return true;
     }
 
     async #show({ scroll = 0 }) {
         const turn = ++this.#turn;
-        const place = this.#place(location.href);
+        const place = this.#place(inApp(location).href);
         const elsewhere = await this.#elsewhere(place);
         if (turn !== this.#turn) return;
         if (elsewhere) return this.go(elsewhere, { replace: true });
-        this.#sheet?.close();
-        this.#sheet = null;
+        this.#layers.clear(place);
         const beneath = place.entry.over ? this.#beneath(place) : place;
         if (this.#base?.place.address !== beneath.address) await this.#showBase(beneath, turn, scroll);
         if (turn === this.#turn && place.entry.over) await this.#showSheet(place, turn);
@@ -85,7 +102,7 @@ export class Stage {
         return {
             ...{ entry, params, path, query, address: path + search + hash },
             get ledger() {
-                return books.opened(params.ledger);
+                return entry?.early ? books.glimpsed(params.ledger) : books.opened(params.ledger);
             },
         };
     }
@@ -101,7 +118,8 @@ export class Stage {
         if (entry) return null;
         const active = path === "/" ? books.me?.activeLedgerId : null;
         if (!active) return "/ledgers";
-        return homeOf((await books.open(active).catch(() => null)) ?? { id: active });
+        const ledger = (await books.glimpse(active)) ?? (await books.open(active).catch(() => null));
+        return homeOf(ledger ?? { id: active });
     }
 
     /** A sheet lies over the screen that is already there, filters and all, or else over a fresh one. */
@@ -111,6 +129,7 @@ export class Stage {
     }
 
     async #showBase(place, turn, scroll) {
+        place.scroll = scroll;
         const waiting = setTimeout(() => rebuild(this.#main, skeleton), skeletonAfter);
         const screen = await this.#screenAt(place);
         clearTimeout(waiting);
@@ -130,9 +149,7 @@ export class Stage {
     async #showSheet(place, turn) {
         const screen = await this.#screenAt(place);
         if (turn !== this.#turn || !screen) return;
-        const onclose = () => this.leave();
-        const shown = sheet({ title: screen.title, content: screen.content(), class: screen.class, onclose });
-        this.#sheet = { place, screen, root: shown.body, close: shown.close };
+        this.#layers.show(place, screen, this.#base, () => this.leave());
     }
 
     /** The screen of a place, once its ledger is open; or one that says why not. Null when another place is right. */
@@ -142,27 +159,33 @@ export class Stage {
             return await place.entry.screen(this.#app, place);
         } catch (error) {
             if (!error.code) throw error;
-            return this.#failure(error);
+            return failureScreen(error, () => this.#again());
         }
     }
 
     /** Opens the ledger, and asks who is there when nobody knows yet (SC-FR-PRT-2). */
-    async #enter({ entry, params }) {
+    async #enter({ entry, params, query }) {
         const { books, lookingAround } = this.#app;
+        const isEarly = entry.early && query.size === 0;
+        const early = books.opened(params.ledger) ?? (isEarly ? await books.glimpse(params.ledger) : null);
         const opening = books.open(params.ledger);
-        const ledger = books.opened(params.ledger) ?? (await opening);
+        if (early) opening.catch(() => {});
+        const ledger = early ?? (await opening);
         books.enter(params.ledger);
         const known = ledger.myParticipantId || lookingAround === params.ledger || entry.anonymous;
-        if (!known) this.go(fill("/ledgers/:ledger/claim", params), { replace: true });
-        return known;
+        if (known || (await this.#isKnownThere(params.ledger))) return true;
+        this.go(fill("/ledgers/:ledger/claim", params), { replace: true });
+        return false;
     }
 
-    #failure(error) {
-        const again = button({ label: say("action.tryAgain"), kind: "primary", onclick: () => this.#again() });
-        const home = linkButton({ label: say("ledgers.title"), href: "/ledgers" });
-        const title = say("failure.title");
-        const content = () => emptyState({ picture: "warning", title, text: sentence(error), action: [again, home] });
-        return { title, quietTitle: true, once: true, content };
+    /** A copy may be older than the answer to who is there; and nobody can be asked while the server is away. */
+    async #isKnownThere(id) {
+        try {
+            return Boolean((await this.#app.books.refresh(id)).myParticipantId);
+        } catch (problem) {
+            if (!problem.isUnreachable) throw problem;
+            return true;
+        }
     }
 
     #again() {
@@ -171,7 +194,7 @@ export class Stage {
     }
 
     #nameDocument(place) {
-        const title = (this.#sheet ?? this.#base)?.screen.title;
+        const title = (this.#layers.shown.at(-1) ?? this.#base)?.screen.title;
         document.title = [title, place.ledger?.name, say("app.name")].filter(Boolean).join(" · ");
     }
 }

@@ -13,7 +13,7 @@ export function statementScreen(app, place) {
     const { one, other } = place.params;
     const name = (id) => named(place.ledger.person(id), place.ledger);
     const title = say("statement.title", { one: name(one), other: name(other) });
-    return { title, content: () => contentOf(app, place.ledger, one, other) };
+    return { title, detail: true, content: () => contentOf(app, place.ledger, one, other) };
 }
 
 function contentOf(app, ledger, one, other) {

@@ -9,7 +9,7 @@ import { money, say } from "../elements/voice.js";
 export function summaryCard(ledger, { total, count, perPerson }, filtered) {
     return h(
         "section",
-        { class: "card summary", "aria-label": say("summary.title") },
+        { class: "card summary rest", "aria-label": say("summary.title") },
         h(
             "div",
             { class: "summary-head" },

@@ -1,4 +1,5 @@
-// The state of sync as it is shown: the server's word, unless the server itself can not be reached.
+// The state of sync as it is shown: the server's word, unless the server itself can not be reached or did not
+// take what somebody entered.
 
 const pictures = {
     inSync: "cloud",
@@ -7,9 +8,12 @@ const pictures = {
     error: "warning",
     local: "home",
     away: "cloudOff",
+    stopped: "warning",
 };
 
-export function syncState(books, ledger) {
+/** `waiting`: what waits to be sent of this ledger. */
+export function syncState(books, ledger, waiting = []) {
+    if (waiting.some(({ state }) => state !== "waiting")) return "stopped";
     return books.reachable ? (ledger.sync?.state ?? "local") : "away";
 }
 

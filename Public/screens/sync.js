@@ -3,12 +3,13 @@
 import { partDone } from "../core/progress.js";
 import { h } from "../elements/build.js";
 import { button, linkButton } from "../elements/controls.js";
-import { sentence } from "../elements/form.js";
+import { sentence } from "../elements/sentence.js";
 import { icon } from "../elements/icon.js";
-import { formats, say } from "../elements/voice.js";
+import { formats, said, say } from "../elements/voice.js";
 import { repeatWhileShown } from "../outside/repetition.js";
 import { inLedger } from "./route.js";
 import { syncPicture, syncState } from "./sync-state.js";
+import { waitingList } from "./waiting/list.js";
 
 /** Seconds between two looks while somebody watches. */
 const looking = 2;
@@ -21,14 +22,17 @@ export function syncScreen(app, place) {
 }
 
 function contentOf(app, ledger, result) {
-    const state = syncState(app.books, ledger);
+    const here = app.waiting.shown(ledger.id);
+    const state = syncState(app.books, ledger, here);
+    const isWaiting = state === "away" && here.length > 0;
     const { lastSyncedAt, pendingEvents = 0, problem, progress, fileProblems = [] } = ledger.sync ?? {};
     return [
         h("div", { class: "empty" }, [
             h("span", { class: "empty-picture", "data-state": state }, icon(syncPicture(state))),
             h("h3", {}, say(`sync.${state}.title`)),
-            h("p", {}, say(`sync.${state}.text`)),
+            h("p", {}, isWaiting ? say("waiting.saved") : say(`sync.${state}.text`)),
         ]),
+        waitingList(app, ledger),
         progress && progressBar(progress),
         problem && problemBox(problem, ledger),
         pendingEvents > 0 && h("p", { class: "centred" }, say("sync.pending", { n: pendingEvents })),
@@ -54,14 +58,21 @@ function problemBox({ code, detail, remedy, since }, { folder }) {
     const when = since && h("small", {}, say("sync.since", { when: formats.instant(since) }));
     const again = { label: say("connection.signInAgain"), picture: "key", href: `/folders/${folder?.connectionId}` };
     const way = code === "reconnect" && folder && linkButton(again);
-    return h("div", { class: "inset problem-box" }, h("p", {}, detail), remedy && h("p", {}, remedy), when, way);
+    return h(
+        "div",
+        { class: "inset problem-box" },
+        h("p", {}, said(detail)),
+        remedy && h("p", {}, said(remedy)),
+        when,
+        way,
+    );
 }
 
 /** Single files that could not be read; everything else is in use. */
 function fileList(problems) {
     const items = problems.map(({ file, line, detail }) => {
         const where = line === null ? file : say("sync.fileLine", { file, line });
-        return h("li", {}, h("span", { class: "code" }, where), h("br"), detail);
+        return h("li", {}, h("span", { class: "code" }, where), h("br"), said(detail));
     });
     const summary = h("summary", {}, say("sync.files", { n: problems.length }));
     const hint = h("p", { class: "hint" }, say("sync.filesHint"));
@@ -87,6 +98,7 @@ async function syncNow(app, ledger, result, pressed) {
     pressed.setAttribute("aria-busy", "true");
     result.textContent = say("sync.syncing.title");
     try {
+        await app.waiting.run();
         result.textContent = outcome(await app.books.write(ledger.id, "POST", "/sync"));
     } catch (error) {
         result.textContent = sentence(error);

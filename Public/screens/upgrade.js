@@ -5,6 +5,7 @@ import { card, emptyState } from "../elements/controls.js";
 import { choices } from "../elements/choices.js";
 import { form, Unfinished } from "../elements/form.js";
 import { say } from "../elements/voice.js";
+import { serverNotice } from "./waiting/away.js";
 
 /** The version that this app can bring a ledger to. */
 export const newestVersion = 2;
@@ -43,5 +44,11 @@ function upgradeForm(app, id) {
         app.toast(say("upgrade.done"));
         app.leave();
     };
-    return form({ fields: { understood }, content: understood, label: say("upgrade.action"), send });
+    return form({
+        notice: serverNotice(app),
+        fields: { understood },
+        content: understood,
+        label: say("upgrade.action"),
+        send,
+    });
 }

@@ -7,6 +7,7 @@ import { form, Unfinished } from "../../elements/form.js";
 import { icon } from "../../elements/icon.js";
 import { sheet } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
+import { serverNotice } from "../waiting/away.js";
 
 export async function accountsScreen(app) {
     const list = h("ul", { class: "list" });
@@ -31,7 +32,13 @@ function addForm(app, draw) {
         for (const block of Object.values(fields)) block.input.value = "";
         await draw();
     };
-    return form({ fields, content: Object.values(fields), label: say("accounts.action"), send });
+    return form({
+        notice: serverNotice(app),
+        fields,
+        content: Object.values(fields),
+        label: say("accounts.action"),
+        send,
+    });
 }
 
 function row(app, account, draw) {
@@ -69,7 +76,13 @@ function remove(app, { id, name }, draw) {
     const text = h("p", { class: "sheet-text" }, say("accounts.removeText"));
     const content = [
         text,
-        form({ fields: { confirmName: typed }, content: typed, label: say("accounts.remove"), send }),
+        form({
+            notice: serverNotice(app),
+            fields: { confirmName: typed },
+            content: typed,
+            label: say("accounts.remove"),
+            send,
+        }),
     ];
     const shown = sheet({ title: say("accounts.removeTitle", { name }), content, onclose: () => shown.close() });
 }

@@ -5,7 +5,9 @@ import { card, emptyState, linkButton } from "../../elements/controls.js";
 import { exactText, field } from "../../elements/field.js";
 import { form } from "../../elements/form.js";
 import { confirmed } from "../../elements/sheet.js";
-import { formats, say } from "../../elements/voice.js";
+import { formats, said, say } from "../../elements/voice.js";
+
+export const words = "account";
 
 export async function leavingScreen(app) {
     const [clearing, deleting] = await Promise.all([
@@ -36,10 +38,11 @@ function clearParts(app, plan) {
 }
 
 function deleteParts(app, plan) {
-    if (plan.refused) return h("p", {}, plan.refused);
+    if (plan.refused) return h("p", {}, said(plan.refused));
     const send = async (confirmation) => {
         const receipt = await app.books.ask("DELETE", "/me", confirmation);
         app.receipt = receipt;
+        await Promise.all([app.waiting.discardAll(), app.drafts.forget()]);
         await app.books.forget();
         await app.go("/gone", { replace: true });
     };

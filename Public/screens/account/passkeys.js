@@ -9,6 +9,7 @@ import { confirmed } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
 import { makePasskey } from "../../outside/passkeys.js";
 import { platform } from "../../outside/platform.js";
+import { serverNotice } from "../waiting/away.js";
 
 export async function passkeysScreen(app) {
     const list = h("div", {});
@@ -40,7 +41,13 @@ function addForm(app, draw) {
         app.toast(say("passkeys.made"));
         await draw();
     };
-    return form({ fields, content: Object.values(fields), label: say("passkeys.make"), send });
+    return form({
+        notice: serverNotice(app),
+        fields,
+        content: Object.values(fields),
+        label: say("passkeys.make"),
+        send,
+    });
 }
 
 function listCard(app, passkeys, draw) {

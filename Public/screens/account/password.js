@@ -5,6 +5,7 @@ import { card } from "../../elements/controls.js";
 import { field, valuesOf } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { say } from "../../elements/voice.js";
+import { serverNotice } from "../waiting/away.js";
 
 export function passwordScreen(app) {
     const lead = h("p", { class: "lead" }, say("password.lead"));
@@ -33,5 +34,11 @@ function passwordForm(app) {
         app.toast(say("password.changed"));
         app.leave();
     };
-    return form({ fields, content: [owner, Object.values(fields)], label: say("password.action"), send });
+    return form({
+        notice: serverNotice(app),
+        fields,
+        content: [owner, Object.values(fields)],
+        label: say("password.action"),
+        send,
+    });
 }

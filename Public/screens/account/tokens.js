@@ -9,6 +9,7 @@ import { icon } from "../../elements/icon.js";
 import { confirmed } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
 import { copy } from "../../outside/platform.js";
+import { serverNotice } from "../waiting/away.js";
 
 export async function tokensScreen(app) {
     const list = h("div", {});
@@ -39,7 +40,7 @@ function tokenForm(app, show) {
         name.input.value = "";
     };
     const fields = { name, scope, expiresAt: until };
-    return form({ fields, content: Object.values(fields), label: say("tokens.make"), send });
+    return form({ notice: serverNotice(app), fields, content: Object.values(fields), label: say("tokens.make"), send });
 }
 
 function secretCard(app, { name, token }) {

@@ -3,9 +3,11 @@
 import { h } from "../../elements/build.js";
 import { button, card, emptyState } from "../../elements/controls.js";
 import { disc, named } from "../../elements/person.js";
-import { formats, say } from "../../elements/voice.js";
-import { describeChange } from "../change-words.js";
+import { formats, said, say } from "../../elements/voice.js";
+import { deedOf } from "../../core/deeds.js";
+import { describeChange, describeValue } from "../change-words.js";
 import { expenseAddress, inLedger } from "../route.js";
+import { awayLine } from "../waiting/away.js";
 import { undoEvent } from "./undo.js";
 
 const pageLength = 50;
@@ -49,7 +51,11 @@ class Feed {
         if (this.#items.length === 0) return nothing();
         const rows = this.#items.map((item) => entry(this.#app, this.#ledger, item));
         const older = button({ label: say("activity.more"), key: "older", onclick: () => this.#refresh(this.#next) });
-        return [card({}, h("ol", { class: "list" }, rows)), this.#next && h("p", { class: "aside" }, older)];
+        return [
+            awayLine(this.#app),
+            card({}, h("ol", { class: "list" }, rows)),
+            this.#next && h("p", { class: "aside" }, older),
+        ];
     }
 
     #refresh(cursor) {
@@ -74,7 +80,8 @@ function entry(app, ledger, item) {
         h("p", { class: "row-detail" }, byline(ledger, item)),
         lines.length > 0 && h("ul", { class: "points small" }, lines),
         item.undoneBy && h("p", { class: "row-detail" }, say("activity.wasUndone")),
-        !item.canUndo && !item.undoneBy && item.cannotUndoReason && h("p", { class: "hint" }, item.cannotUndoReason),
+        !item.canUndo && !item.undoneBy && item.cannotUndoReason &&
+        h("p", { class: "hint" }, said(item.cannotUndoReason)),
     ];
     const undo = item.canUndo && undoButton(app, ledger, item);
     return h("li", { class: "row plain-row entry-row" }, disc(person), h("div", { class: "row-text" }, text), undo);
@@ -86,14 +93,29 @@ function byline(ledger, { by, device, at }) {
     return say("activity.by", { who, where, when: formats.instant(at) });
 }
 
-function subjectLink(ledger, { summary, subject }) {
-    if (subject?.kind !== "expense" || !ledger.expense(subject.id)) return summary;
-    return h("a", { href: expenseAddress(ledger, subject.id), "data-key": `subject ${subject.id}` }, summary);
+/** What happened, told from the entry's fields; what this version does not know is told by the server. */
+function deedWords(ledger, item) {
+    const deed = deedOf(item);
+    if (!deed) return item.summary;
+    const holes = Object.entries(deed.holes).map(([hole, { text, field, value }]) => [
+        hole,
+        text ?? describeValue(ledger, field, value),
+    ]);
+    const what = say(`deed.${deed.variant}`, Object.fromEntries(holes));
+    return deed.isFutile ? say("deed.futile", { what }) : what;
 }
 
-function undoButton(app, ledger, { id, summary }) {
+function subjectLink(ledger, item) {
+    const { subject } = item;
+    const words = deedWords(ledger, item);
+    if (subject?.kind !== "expense" || !ledger.expense(subject.id)) return words;
+    return h("a", { href: expenseAddress(ledger, subject.id), "data-key": `subject ${subject.id}` }, words);
+}
+
+function undoButton(app, ledger, item) {
+    const { id } = item;
     const onclick = () => undoEvent(app, ledger, id);
-    const name = say("activity.undoWhat", { what: summary });
+    const name = say("activity.undoWhat", { what: deedWords(ledger, item) });
     const words = { label: say("activity.undo"), picture: "undo", kind: "quiet small", key: `undo ${id}` };
     return button({ ...words, "aria-label": name, onclick });
 }

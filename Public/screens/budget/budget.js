@@ -2,10 +2,10 @@
 
 import { h } from "../../elements/build.js";
 import { card, emptyState, linkRow } from "../../elements/controls.js";
-import { icon } from "../../elements/icon.js";
 import { say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
 import { upgradeOffer } from "../upgrade-offer.js";
+import { lastKnownLine } from "../waiting/away.js";
 import { alertsCard } from "./alerts.js";
 import { categoriesCard } from "./categories.js";
 import { comingCard } from "./coming.js";
@@ -16,8 +16,17 @@ export async function budgetScreen(app, place) {
     const title = say("tab.budget");
     if (place.ledger.schemaVersion < 2) return { title, quietTitle: true, content: () => tooOld(place.ledger) };
     const view = () => viewOf(app, place.ledger, place.query);
-    await app.reckonings.open(place.ledger, Object.values(reckoned).map((path) => path(view())));
-    return { title, quietTitle: true, content: () => contentOf(app, place.ledger, view()) };
+    await app.reckonings.open(place.ledger, pathsOf(view()));
+    return {
+        title,
+        quietTitle: true,
+        class: "columns",
+        content: () => [lastKnownLine(app, place.ledger, pathsOf(view())), contentOf(app, place.ledger, view())],
+    };
+}
+
+function pathsOf(view) {
+    return Object.values(reckoned).map((path) => path(view));
 }
 
 function tooOld(ledger) {
@@ -31,12 +40,15 @@ function contentOf(app, ledger, view) {
         return emptyState({ picture: "cloudOff", title: say("budget.unknown"), text: say("budget.unknownText") });
     }
     return [
-        todayCard(ledger, view, daily),
-        alertsCard(ledger, view, alerts?.items ?? []),
-        comingCard(ledger, view),
-        categoriesCard(ledger, view, budgets),
-        card({ title: say("budget.plan") }, planRows(ledger, daily)),
-        addExpense(ledger),
+        h("div", { class: "column" }, [
+            todayCard(ledger, view, daily),
+            alertsCard(ledger, view, alerts?.items ?? []),
+            comingCard(ledger, view),
+        ]),
+        h("div", { class: "column" }, [
+            categoriesCard(ledger, view, budgets),
+            card({ title: say("budget.plan") }, planRows(ledger, daily)),
+        ]),
     ];
 }
 
@@ -55,9 +67,4 @@ function planRows(ledger, { saving }) {
         const href = inLedger(ledger, "budget", place);
         return linkRow({ picture, label: say(`${place}.title`), detail: detail ?? say(`${place}.detail`), href });
     });
-}
-
-function addExpense(ledger) {
-    const attributes = { class: "fab", href: inLedger(ledger, "expenses", "new"), "aria-label": say("expense.add") };
-    return h("a", { ...attributes, "data-key": "add expense" }, icon("add"));
 }

@@ -5,6 +5,7 @@ import { h } from "../../elements/build.js";
 import { card, linkButton } from "../../elements/controls.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
+import { waitingTag } from "../waiting/mark.js";
 import { categoryMark, categoryName } from "./category-mark.js";
 import { viewAddress } from "./view.js";
 
@@ -61,6 +62,7 @@ function categoryRow(ledger, view, category, item) {
         item.limit === null || item.limit === undefined ? noLimit() : meter(view, item),
         h("span", { class: "budget-words" }, [
             hasLimit(item) && healthWords(ledger, item),
+            waitingTag(category),
             isSplit && h("small", {}, say("categories.share", { amount: money(share, ledger) })),
         ]),
     ]);

@@ -11,6 +11,7 @@ import { form, Unfinished } from "../../elements/form.js";
 import { confirmed } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
 import { newId } from "../../outside/dice.js";
+import { waitingNotice } from "../waiting/deciding.js";
 import { amountText, readAmount } from "./amount-text.js";
 import { reckoned, viewOf } from "./view.js";
 
@@ -35,6 +36,7 @@ export async function categoryScreen(app, { ledger, params, query }) {
     await app.reckonings.open(ledger, [path]);
     const budget = app.reckonings.get(ledger, path)?.items.find(({ categoryId }) => categoryId === category.id);
     const content = () => [
+        waitingNotice(app, ledger, category, null),
         categoryForm(app, ledger, category, month, budget?.limit ?? null),
         removeButton(app, ledger, category),
     ];
@@ -82,7 +84,8 @@ async function saveCategory(app, ledger, category, { name, icon, colour, scope }
     if (category.isNew) {
         const isMine = (scope?.chosen()[0] ?? (ledger.present.length > 1 ? "shared" : "individual")) === "individual";
         const whose = isMine ? { scope: "individual", participantId: ledger.myParticipantId } : { scope: "shared" };
-        return (await app.books.write(ledger.id, "POST", "/categories", { ...filled(input), ...whose })).id;
+        await app.books.write(ledger.id, "PUT", `/categories/${category.id}`, { ...filled(input), ...whose });
+        return category.id;
     }
     const isSame = Object.entries(input).every(([key, value]) => (category[key] ?? null) === value);
     if (!isSame) await app.books.write(ledger.id, "PATCH", `/categories/${category.id}`, input);

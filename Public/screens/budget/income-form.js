@@ -14,15 +14,18 @@ import { named } from "../../elements/person.js";
 import { confirmed } from "../../elements/sheet.js";
 import { say } from "../../elements/voice.js";
 import { newId } from "../../outside/dice.js";
+import { begunForm } from "../begun.js";
 import { repeatFields } from "../timing/repeat-fields.js";
 
 export function newIncomeScreen(app, { ledger }) {
     const today = app.today(ledger);
     const draft = {
+        id: newId(),
         ...{ participantId: ledger.myParticipantId ?? ledger.present[0].id, name: "", amount: "", date: today },
         ...{ repeats: "yes", repeat: emptyTiming(today).repeat },
     };
-    return { title: say("income.add"), once: true, content: () => incomeForm(app, ledger, draft, newId()) };
+    const content = () => incomeForm(app, ledger, `income ${ledger.id}`, draft);
+    return { title: say("income.add"), once: true, content };
 }
 
 export function incomeScreen(app, { ledger, params }) {
@@ -30,31 +33,48 @@ export function incomeScreen(app, { ledger, params }) {
     if (!income) return { title: say("income.gone"), once: true, content: () => h("p", {}, say("income.gone")) };
     const { participantId, name, date, schedule } = income;
     const draft = {
+        id: income.id,
         ...{ participantId, name, amount: moneyToText(income.amount, ledger.minorDigits) },
         ...{ date: date ?? schedule.start, repeats: schedule ? "yes" : "no" },
         repeat: schedule ? repeatOf(schedule) : emptyTiming(date).repeat,
     };
-    const content = () => [incomeForm(app, ledger, draft, income.id), removeButton(app, ledger, income)];
+    const content = () => [
+        incomeForm(app, ledger, `income ${ledger.id} ${income.id}`, draft),
+        removeButton(app, ledger, income),
+    ];
     return { title: income.name, once: true, content };
 }
 
-function incomeForm(app, ledger, draft, id) {
+/** `name`: under which what is typed is kept until it is saved. */
+function incomeForm(app, ledger, name, draft) {
+    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun));
+}
+
+function formFor(app, ledger, { draft, notice, keep, done }) {
     const fields = fieldsFor(ledger, draft);
     const repeat = repeatFields(draft.repeat);
     const follow = () => {
         repeat.hidden = fields.repeats.chosen()[0] !== "yes";
         repeat.follow(fields.date.value);
+        keep(typedIn(fields, repeat));
     };
     const send = async () => {
-        await app.books.write(ledger.id, "PUT", `/incomes/${id}`, inputFrom(ledger, fields, repeat));
+        await app.books.write(ledger.id, "PUT", `/incomes/${draft.id}`, inputFrom(ledger, fields, repeat));
+        done();
         app.leave();
     };
-    const content = [...Object.values(fields), repeat];
+    const content = [notice, ...Object.values(fields), repeat];
     const element = form({ fields: { ...fields, ...repeat.fields }, content, label: say("action.save"), send });
     element.addEventListener("input", follow);
     element.addEventListener("change", follow);
     follow();
     return element;
+}
+
+function typedIn({ amount, name, participantId, date, repeats }, repeat) {
+    const [whose, often] = [participantId.chosen()[0], repeats.chosen()[0]];
+    const plain = { amount: amount.value, name: name.value, date: date.value };
+    return { ...plain, participantId: whose, repeats: often, repeat: repeat.typed() };
 }
 
 function fieldsFor(ledger, draft) {

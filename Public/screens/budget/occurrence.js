@@ -5,8 +5,9 @@ import { readExpense } from "../../core/ledger.js";
 import { h } from "../../elements/build.js";
 import { button, hero, linkButton } from "../../elements/controls.js";
 import { formats, money, say } from "../../elements/voice.js";
-import { expenseForm } from "../expense-form.js";
+import { changeForm } from "../expense-form.js";
 import { inLedger } from "../route.js";
+import { lastKnownLine } from "../waiting/away.js";
 import { amountOf, occurrencesPath } from "./schedule.js";
 
 /** Its list is known once this was awaited. */
@@ -27,7 +28,11 @@ export async function occurrenceScreen(app, place) {
     await learn(app, place);
     const found = () => find(app, place);
     const isThere = () => found().occurrence && found().schedule;
-    const content = () => (isThere() ? contentOf(app, place.ledger, found()) : gone().content());
+    const paths = [occurrencesPath(app.today(place.ledger), place.params.schedule)];
+    const content = () => [
+        lastKnownLine(app, place.ledger, paths),
+        isThere() ? contentOf(app, place.ledger, found()) : gone().content(),
+    ];
     return { title: found().schedule?.title ?? say("occurrence.gone"), content };
 }
 
@@ -76,6 +81,7 @@ export async function editOccurrenceScreen(app, place) {
         await app.books.write(ledger.id, "PUT", path, { note: null, categoryId: null, ...input });
         app.leave();
     };
-    const content = () => expenseForm(app, ledger, draft, { kinds: ["once"], save });
+    const how = { name: `occurrence ${ledger.id} ${path}`, kinds: ["once"], save };
+    const content = () => changeForm(app, ledger, draft, how);
     return { title: say("occurrence.change"), class: "tall", once: true, content };
 }

@@ -9,6 +9,7 @@ import { dateField } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { named } from "../../elements/person.js";
 import { formats, money, say } from "../../elements/voice.js";
+import { serverNotice } from "../waiting/away.js";
 
 export function reconcileScreen(app, { ledger, params }) {
     const expense = ledger.expense(params.expense);
@@ -32,7 +33,7 @@ function reconcileForm(app, ledger, expense) {
     const send = () => record(app, ledger, expense, inputFrom(ledger, fields));
     const secondary = button({ label: say("reconcile.never"), onclick: () => never(app, ledger, expense, today) });
     const content = [lead, ...Object.values(fields)];
-    return form({ fields, content, label: say("reconcile.action"), send, secondary });
+    return form({ notice: serverNotice(app), fields, content, label: say("reconcile.action"), send, secondary });
 }
 
 function payerField(ledger, { payerId, payers }) {

@@ -8,6 +8,7 @@ import { card, emptyState, linkButton } from "../../elements/controls.js";
 import { named } from "../../elements/person.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
+import { lastKnownLine } from "../waiting/away.js";
 import { categoryName } from "./category-mark.js";
 import { estimatesCard } from "./estimates.js";
 
@@ -24,7 +25,8 @@ export async function reportsScreen(app, place) {
     const paths = [`/reports/months?from=${from}&to=${to}`, `/variance?from=${firstDayOf(from)}&to=${lastDayOf(to)}`];
     await app.reckonings.open(place.ledger, paths);
     const known = () => paths.map((path) => app.reckonings.get(place.ledger, path));
-    return { title: say("reports.title"), content: () => contentOf(app, place.ledger, to, ...known()) };
+    const content = () => [lastKnownLine(app, place.ledger, paths), contentOf(app, place.ledger, to, ...known())];
+    return { title: say("reports.title"), content };
 }
 
 function contentOf(app, ledger, to, report, estimates) {

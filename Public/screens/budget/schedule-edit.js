@@ -5,7 +5,7 @@ import { readExpense } from "../../core/ledger.js";
 import { dateOf } from "../../core/recurrence.js";
 import { repeatOf } from "../../core/timing-draft.js";
 import { say } from "../../elements/voice.js";
-import { expenseForm, scheduleInput } from "../expense-form.js";
+import { changeForm, scheduleInput } from "../expense-form.js";
 import { inLedger } from "../route.js";
 import { usualFor } from "./usual.js";
 
@@ -19,7 +19,13 @@ export async function editScheduleScreen(app, { ledger, params, query }) {
         await app.books.write(ledger.id, "PUT", from === null ? path : `${path}?from=${from}`, body);
         await app.go(inLedger(ledger, "budget", "schedules"), { replace: true });
     };
-    const content = () => expenseForm(app, ledger, draftFrom(ledger, schedule, start), { kinds: ["repeat"], save });
+    const how = {
+        name: `schedule ${ledger.id} ${params.schedule} ${from ?? ""}`,
+        kinds: ["repeat"],
+        save,
+        needsServer: from !== null,
+    };
+    const content = () => changeForm(app, ledger, draftFrom(ledger, schedule, start), how);
     return { title: say(from === null ? "schedule.edit" : "occurrence.andLater"), class: "tall", once: true, content };
 }
 

@@ -8,6 +8,7 @@ import { icon } from "../../elements/icon.js";
 import { confirmed } from "../../elements/sheet.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
+import { lastKnownLine } from "../waiting/away.js";
 import { scheduleWords } from "./schedule-words.js";
 
 /** How far ahead its occurrences are listed, and how many of the past are shown at once. */
@@ -25,7 +26,10 @@ export async function scheduleScreen(app, place) {
     const schedule = () => place.ledger.schedules.find((one) => one.id === id);
     if (schedule()) await app.reckonings.open(place.ledger, [path]);
     const occurrences = () => app.reckonings.get(place.ledger, path)?.items ?? [];
-    const content = () => (schedule() ? contentOf(app, place.ledger, schedule(), occurrences()) : gone());
+    const content = () => [
+        schedule() && lastKnownLine(app, place.ledger, [path]),
+        schedule() ? contentOf(app, place.ledger, schedule(), occurrences()) : gone(),
+    ];
     return { title: schedule()?.title ?? say("schedule.gone"), content };
 }
 

@@ -5,11 +5,15 @@ import { card, emptyState, linkButton } from "../../elements/controls.js";
 import { icon } from "../../elements/icon.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
+import { lastDayLine } from "../waiting/away.js";
 import { categoryMark } from "./category-mark.js";
 import { frequencyWords } from "./schedule-words.js";
 
 export function schedulesScreen(app, place) {
-    return { title: say("schedules.title"), content: () => contentOf(app, place.ledger) };
+    return {
+        title: say("schedules.title"),
+        content: () => [lastDayLine(app, place.ledger), contentOf(app, place.ledger)],
+    };
 }
 
 function contentOf(app, ledger) {
@@ -26,9 +30,13 @@ function contentOf(app, ledger) {
     const summary = h("summary", {}, say("schedules.ended", { n: ended.length }));
     return [
         running.length > 0 && card({}, rows(running)),
-        add,
+        h("div", { class: "ways" }, add, calendarLink(ledger)),
         ended.length > 0 && h("details", { class: "card fold", "data-key": "ended" }, summary, rows(ended)),
     ];
+}
+
+function calendarLink(ledger) {
+    return linkButton({ label: say("calendar.title"), picture: "calendar", href: inLedger(ledger, "export") });
 }
 
 function row(app, ledger, schedule) {

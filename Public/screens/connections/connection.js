@@ -3,7 +3,7 @@
 import { h, rebuild } from "../../elements/build.js";
 import { button, card } from "../../elements/controls.js";
 import { confirmed } from "../../elements/sheet.js";
-import { formats, say } from "../../elements/voice.js";
+import { formats, said, say } from "../../elements/voice.js";
 import { repeatWhileShown } from "../../outside/repetition.js";
 import { ours } from "../route.js";
 import { newPasswordCard } from "./password.js";
@@ -63,7 +63,7 @@ class ConnectionView {
         const { connection } = this;
         const detail = connectionDetail(connection);
         const words = [detail && h("p", { class: "strong" }, detail), h("p", {}, stateMark(connection))];
-        const why = connection.reason && h("p", {}, connection.reason);
+        const why = connection.reason && h("p", {}, said(connection.reason));
         const text = h("p", { class: "hint" }, say(`connection.text.${connection.state}`));
         const since = h(
             "p",

@@ -2,7 +2,7 @@
 
 import { h } from "../../elements/build.js";
 import { emptyState, linkButton } from "../../elements/controls.js";
-import { sentence } from "../../elements/form.js";
+import { sentence } from "../../elements/sentence.js";
 import { say } from "../../elements/voice.js";
 
 /** The server's word for "this sign-in was not begun with this connection". */

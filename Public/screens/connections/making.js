@@ -7,6 +7,7 @@ import { form, Unfinished } from "../../elements/form.js";
 import { say } from "../../elements/voice.js";
 import { goOn, withThen } from "./then.js";
 import { scopeCard } from "./scope.js";
+import { serverNotice } from "../waiting/away.js";
 
 const kinds = [
     { kind: "onedrive", picture: "cloud" },
@@ -39,7 +40,11 @@ export function newDirectoryScreen(app, place) {
         await goOn(app, place, await app.books.ask("POST", "/folder-connections", body));
         app.toast(say("connection.made"));
     };
-    const content = () => card({}, form({ fields, content: fields.path, label: say("connection.connect"), send }));
+    const content = () =>
+        card(
+            {},
+            form({ notice: serverNotice(app), fields, content: fields.path, label: say("connection.connect"), send }),
+        );
     return { title: say("connection.kind.directory"), class: "narrow", once: true, content };
 }
 
@@ -55,7 +60,16 @@ export function newWebDAVScreen(app, place) {
     };
     const content = () => [
         h("p", { class: "lead" }, say("webdav.lead")),
-        card({}, form({ fields, content: Object.values(fields), label: say("connection.connect"), send })),
+        card(
+            {},
+            form({
+                notice: serverNotice(app),
+                fields,
+                content: Object.values(fields),
+                label: say("connection.connect"),
+                send,
+            }),
+        ),
         card({ title: say("webdav.nextcloud") }, h("p", {}, say("webdav.nextcloudText"))),
     ];
     return { title: say("connection.kind.webdav"), class: "narrow", once: true, content };
@@ -83,6 +97,6 @@ export function newOneDriveScreen(app, place) {
         app.newestConnection = made.id;
         await app.go(withThen(`/folders/${made.id}`, place), { replace: true });
     };
-    const content = () => [scopeCard(), form({ label: say("onedrive.continue"), send })];
+    const content = () => [scopeCard(), form({ notice: serverNotice(app), label: say("onedrive.continue"), send })];
     return { title: say("connection.kind.onedrive"), class: "narrow", once: true, content };
 }

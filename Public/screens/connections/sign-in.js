@@ -4,7 +4,7 @@
 
 import { h } from "../../elements/build.js";
 import { button, card } from "../../elements/controls.js";
-import { sentence } from "../../elements/form.js";
+import { sentence } from "../../elements/sentence.js";
 import { say } from "../../elements/voice.js";
 import { codeEnded, codeShown } from "./device-code.js";
 import { outsideLink } from "./outside-link.js";

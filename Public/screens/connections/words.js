@@ -1,7 +1,6 @@
 // What a folder connection is called, and how it stands, in words and by shape.
 
-import { h } from "../../elements/build.js";
-import { icon } from "../../elements/icon.js";
+import { stateBadge } from "../../elements/badge.js";
 import { say } from "../../elements/voice.js";
 
 const pictures = { directory: "folder", webdav: "server", onedrive: "cloud" };
@@ -33,5 +32,5 @@ function withoutScheme(url) {
 /** The state as a small mark: a picture of its own and words of its own, not a colour alone. */
 export function stateMark({ state }) {
     const words = say(`connection.state.${state}`);
-    return h("span", { class: "state-mark", "data-state": state }, icon(statePictures[state] ?? "warning"), words);
+    return stateBadge(state, statePictures[state] ?? "warning", words);
 }

@@ -2,6 +2,7 @@
 
 import { portionCount } from "../../core/spread.js";
 import { magnitude } from "../../core/money.js";
+import { badge } from "../../elements/badge.js";
 import { h } from "../../elements/build.js";
 import { linkButton, linkRow } from "../../elements/controls.js";
 import { formats, money, say } from "../../elements/voice.js";
@@ -12,16 +13,12 @@ import { inLedger } from "../route.js";
 export function markTags(app, ledger, expense) {
     const category = ledger.category(expense.categoryId);
     return [
-        category && tag([category.icon, category.name].filter(Boolean).join(" ")),
-        expense.scheduleId && tag(say("mark.repeats")),
-        expense.spread && tag(say(`spread.length.${expense.spread.by}`, { n: portionCount(expense.spread) })),
-        expense.expected && tag(say(isOverdue(app, ledger, expense) ? "mark.overdue" : "mark.expected"), "strong"),
-        expense.estimate && tag(varianceWords(ledger, expense)),
+        category && badge([category.icon, category.name].filter(Boolean).join(" ")),
+        expense.scheduleId && badge(say("mark.repeats")),
+        expense.spread && badge(say(`spread.length.${expense.spread.by}`, { n: portionCount(expense.spread) })),
+        expense.expected && badge(say(isOverdue(app, ledger, expense) ? "mark.overdue" : "mark.expected"), "strong"),
+        expense.estimate && badge(varianceWords(ledger, expense)),
     ].filter(Boolean);
-}
-
-function tag(text, extra = "") {
-    return h("span", { class: `tag ${extra}` }, text);
 }
 
 function isOverdue(app, ledger, { executionDate }) {

@@ -1,11 +1,13 @@
 // "Mark as settled": records the payments that close what is still open of one expense.
 
+import { moneyToText } from "../../core/money.js";
 import { openShares } from "../../core/open-shares.js";
 import { h } from "../../elements/build.js";
 import { button } from "../../elements/controls.js";
 import { named } from "../../elements/person.js";
 import { confirmed } from "../../elements/sheet.js";
 import { formats, money, say } from "../../elements/voice.js";
+import { newId } from "../../outside/dice.js";
 
 export function settleExpense(app, ledger, expense) {
     if (ledger.schemaVersion < 2) return null;
@@ -24,7 +26,18 @@ async function settle(app, ledger, expense, open) {
     const action = say("expense.settleAction", { n: open.length });
     if (!(await confirmed({ title: say("expense.settle"), text, action, kind: "primary" }))) return;
     await app.attempt(async () => {
-        await app.books.write(ledger.id, "POST", `/expenses/${expense.id}/settle`, {});
+        for (const payment of open) await record(app, ledger, expense, payment);
         app.toast(say("expense.settled"));
+    });
+}
+
+/** Under an id of ours, so that it can wait for the server. */
+function record(app, ledger, expense, { debtorId, creditorId, amount }) {
+    return app.books.write(ledger.id, "PUT", `/settlements/${newId()}`, {
+        fromParticipantId: debtorId,
+        toParticipantId: creditorId,
+        amount: moneyToText(amount, ledger.minorDigits),
+        date: app.today(ledger),
+        expenseId: expense.id,
     });
 }

@@ -45,7 +45,7 @@ export function splitLabel(ledger, { split, splitParticipantIds: ids }) {
 function inputWords(ledger, split, id) {
     const part = (split?.shares ?? split?.percents ?? split?.adjustments)?.find((one) => one.participantId === id);
     if (split?.mode === "shares") return say("split.sharesOf", { n: part?.shares ?? 0 });
-    if (split?.mode === "percent") return part && `${part.percent} %`;
+    if (split?.mode === "percent") return part && formats.percent(part.percent);
     if (split?.mode !== "adjustment" || !part?.amount) return null;
     return money(part.amount, ledger, { sign: true });
 }

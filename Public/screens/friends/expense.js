@@ -4,7 +4,7 @@ import { isCalendarDay } from "../../core/calendar-day.js";
 import { likelyCurrency } from "../../core/currencies.js";
 import { limits, textProblem } from "../../core/drafts.js";
 import { moneyToText, readTypedMoney } from "../../core/money.js";
-import { card } from "../../elements/controls.js";
+import { card, emptyState, linkButton } from "../../elements/controls.js";
 import { choices } from "../../elements/choices.js";
 import { dateField, field, noteField, option } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
@@ -18,8 +18,14 @@ const me = "me";
 
 export async function friendExpenseScreen(app, { query }) {
     const friends = await app.books.all("/friends");
-    const content = () => card({}, expenseForm(app, friends, query.getAll("friend")));
+    const content = () =>
+        friends.length === 0 ? nobodyYet() : card({}, expenseForm(app, friends, query.getAll("friend")));
     return { title: say("friends.expense"), class: "narrow", once: true, content };
+}
+
+function nobodyYet() {
+    const action = linkButton({ label: say("friends.add"), picture: "add", kind: "primary", href: "/friends" });
+    return emptyState({ picture: "people", title: say("friends.none"), text: say("friends.noneText"), action });
 }
 
 function expenseForm(app, friends, chosen) {

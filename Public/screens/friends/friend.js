@@ -12,6 +12,7 @@ import { colourChoice } from "../colour-choice.js";
 import { inLedger } from "../route.js";
 import { requestForm } from "./requests.js";
 import { ledgerWords, standingWords } from "./words.js";
+import { serverNotice } from "../waiting/away.js";
 
 /** Built anew after what was done here, and only then: what is being typed stays. */
 export async function friendScreen(app, { params }) {
@@ -68,7 +69,13 @@ function changeForm(app, path, friend, reload) {
         app.toast(say("settings.saved"));
         await reload();
     };
-    return form({ fields: { nickname: name, colour }, content: [name, colour], label: say("action.save"), send });
+    return form({
+        notice: serverNotice(app),
+        fields: { nickname: name, colour },
+        content: [name, colour],
+        label: say("action.save"),
+        send,
+    });
 }
 
 function linkCard(app, path, friend, reload) {

@@ -10,6 +10,7 @@ import { disc } from "../../elements/person.js";
 import { say } from "../../elements/voice.js";
 import { linkRequestCards } from "./requests.js";
 import { standingWords } from "./words.js";
+import { serverNotice } from "../waiting/away.js";
 
 /** Built anew after what was done here, and only then: what is being typed stays. */
 export async function friendsScreen(app) {
@@ -62,5 +63,12 @@ function addForm(app, added) {
         name.input.value = "";
         await added();
     };
-    return form({ fields: { nickname: name }, content: name, label: say("create.add"), class: "inline", send });
+    return form({
+        notice: serverNotice(app),
+        fields: { nickname: name },
+        content: name,
+        label: say("create.add"),
+        class: "inline",
+        send,
+    });
 }

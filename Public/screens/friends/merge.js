@@ -6,6 +6,7 @@ import { choices } from "../../elements/choices.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { say } from "../../elements/voice.js";
 import { ledgerWords, standingWords } from "./words.js";
+import { serverNotice } from "../waiting/away.js";
 
 export async function friendMergeScreen(app, { params }) {
     const friends = await app.books.all("/friends");
@@ -46,7 +47,7 @@ function mergeForm(app, friend, friends) {
         await app.go(`/friends/${target}`, { replace: true });
     };
     const content = [h("p", { class: "hint" }, say("merge.friendLead", { name: friend.nickname })), into, shown];
-    return form({ fields: { into }, content, label: say("merge.confirm"), send });
+    return form({ notice: serverNotice(app), fields: { into }, content, label: say("merge.confirm"), send });
 }
 
 function previewParts({ before = [], after }) {

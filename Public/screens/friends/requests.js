@@ -5,6 +5,7 @@ import { button, card } from "../../elements/controls.js";
 import { field, option } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { formats, say } from "../../elements/voice.js";
+import { serverNotice } from "../waiting/away.js";
 
 export function linkRequestCards(app, { received, sent }, friends, reload) {
     return [
@@ -38,7 +39,14 @@ function receivedCard(app, request, friends, reload) {
     const before = request.declinedBefore && h("p", { class: "hint" }, say("requests.declinedBefore"));
     const secondary = declineButton(app, request, reload);
     const content = [before, who];
-    const accept = form({ fields: { friendId: who }, content, label: say("requests.accept"), secondary, send });
+    const accept = form({
+        notice: serverNotice(app),
+        fields: { friendId: who },
+        content,
+        label: say("requests.accept"),
+        secondary,
+        send,
+    });
     return card({ title: say("requests.from", request) }, accept);
 }
 
@@ -75,5 +83,11 @@ export function requestForm(app, friend, sentOff) {
         app.toast(say("requests.sentOff"));
         await sentOff();
     };
-    return form({ fields: { accountName: name }, content: name, label: say("requests.send"), send });
+    return form({
+        notice: serverNotice(app),
+        fields: { accountName: name },
+        content: name,
+        label: say("requests.send"),
+        send,
+    });
 }

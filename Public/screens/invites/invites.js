@@ -10,6 +10,7 @@ import { confirmed } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
 import { inviteLink } from "./link.js";
+import { serverNotice } from "../waiting/away.js";
 
 export async function invitesScreen(app, place) {
     const path = `${inLedger(place.ledger)}/invites`;
@@ -39,7 +40,13 @@ function inviteForm(app, { ledger, query }, path, show) {
         const [participantId] = who.chosen();
         await show(await app.books.ask("POST", path, participantId ? { participantId } : {}));
     };
-    return form({ fields: { participantId: who }, content: who, label: say("invites.make"), send });
+    return form({
+        notice: serverNotice(app),
+        fields: { participantId: who },
+        content: who,
+        label: say("invites.make"),
+        send,
+    });
 }
 
 function listCard(app, ledger, invites, draw) {

@@ -1,17 +1,19 @@
 // Where an invite's link leads: who invites into what, and the way in, with an account or with a new one.
 
+import { inApp } from "../../core/root-path.js";
 import { h } from "../../elements/build.js";
 import { card, emptyState, linkButton } from "../../elements/controls.js";
 import { choices } from "../../elements/choices.js";
 import { nameField, valuesOf } from "../../elements/field.js";
-import { form, sentence } from "../../elements/form.js";
+import { form } from "../../elements/form.js";
+import { sentence } from "../../elements/sentence.js";
 import { say } from "../../elements/voice.js";
 import { pendingInvite } from "../../outside/pending-invite.js";
 import { accountName, deviceName, password } from "../account-fields.js";
 import { inLedger } from "../route.js";
 
 export async function inviteScreen(app) {
-    pendingInvite.take(location);
+    pendingInvite.take(inApp(location));
     const token = pendingInvite.token;
     const asking = token ? app.books.ask("GET", `/invites/${encodeURIComponent(token)}`) : Promise.resolve(null);
     const answer = await asking.catch((error) => (error.isUnreachable ? Promise.reject(error) : { error }));

@@ -5,6 +5,7 @@ import { choices } from "../../elements/choices.js";
 import { form } from "../../elements/form.js";
 import { named } from "../../elements/person.js";
 import { say } from "../../elements/voice.js";
+import { serverNotice } from "../waiting/away.js";
 
 export async function befriendScreen(app, { ledger, params }) {
     const person = ledger.person(params.person);
@@ -37,5 +38,6 @@ function befriendForm(app, ledger, person, friends) {
         app.toast(say("befriend.done"));
     };
     const hint = h("p", { class: "hint" }, say("befriend.hint"));
-    return form({ fields: { participants: who }, content: [hint, who], label: say("action.save"), send });
+    const fields = { participants: who };
+    return form({ notice: serverNotice(app), fields, content: [hint, who], label: say("action.save"), send });
 }

@@ -7,6 +7,7 @@ import { form, Unfinished } from "../../elements/form.js";
 import { disc, named } from "../../elements/person.js";
 import { money, say } from "../../elements/voice.js";
 import { inLedger } from "../route.js";
+import { serverNotice } from "../waiting/away.js";
 
 export function mergeScreen(app, { ledger, params }) {
     const person = ledger.person(params.person);
@@ -35,7 +36,7 @@ function mergeForm(app, ledger, person) {
         app.toast(say("merge.done"));
     };
     const content = [h("p", { class: "hint" }, say("merge.lead", { name: person.name })), into, shown];
-    return form({ fields: { into }, content, label: say("merge.confirm"), send });
+    return form({ notice: serverNotice(app), fields: { into }, content, label: say("merge.confirm"), send });
 }
 
 /** Every number that moves, before and after. */

@@ -3,11 +3,16 @@
 import { h } from "../../elements/build.js";
 import { button } from "../../elements/controls.js";
 import { formats, say } from "../../elements/voice.js";
+import { serverNotice } from "../waiting/away.js";
 
 export function mergedPart(app, ledger, { merged = [] }) {
     if (merged.length === 0) return null;
     const rows = merged.map((one) => row(app, ledger, one));
-    return [h("h3", { class: "part-title" }, say("merge.also")), h("ul", { class: "list inset" }, rows)];
+    return [
+        h("h3", { class: "part-title" }, say("merge.also")),
+        serverNotice(app),
+        h("ul", { class: "list inset" }, rows),
+    ];
 }
 
 function row(app, ledger, { name, mergeId, mergedAt }) {

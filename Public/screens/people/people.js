@@ -8,11 +8,14 @@ import { form, Unfinished } from "../../elements/form.js";
 import { icon } from "../../elements/icon.js";
 import { disc, named } from "../../elements/person.js";
 import { money, say } from "../../elements/voice.js";
+import { newId } from "../../outside/dice.js";
 import { inLedger } from "../route.js";
+import { takeLine } from "../waiting/line.js";
+import { waitingTag } from "../waiting/mark.js";
 
 export function peopleScreen(app, place) {
     const add = addForm(app, place.params.ledger);
-    return { title: say("tab.people"), quietTitle: true, content: () => contentOf(place.ledger, add) };
+    return { title: say("tab.people"), quietTitle: true, class: "beside", content: () => contentOf(place.ledger, add) };
 }
 
 function contentOf(ledger, add) {
@@ -26,7 +29,7 @@ function contentOf(ledger, add) {
             isFull(ledger) ? null : add,
         ),
         gone.length > 0 && h("details", { class: "card fold", "data-key": "retired" }, summary, rows(gone)),
-        card({ title: say("people.ledger") }, ledgerRows(ledger)),
+        card({ title: say("people.ledger"), class: "rest" }, ledgerRows(ledger)),
     ];
 }
 
@@ -41,7 +44,11 @@ function row(ledger, person) {
     const detail = say(words, { amount: money(magnitude(position), ledger) });
     const name = named(person, ledger);
     const title = person.accountDeleted ? say("people.accountDeleted", { name }) : name;
-    const text = [h("span", { class: "row-title" }, title), h("span", { class: "row-detail" }, detail)];
+    const text = [
+        h("span", { class: "row-title" }, title),
+        h("span", { class: "row-detail" }, detail),
+        waitingTag(person),
+    ];
     const attributes = { class: "row", href: inLedger(ledger, "people", person.id), "data-key": `person ${person.id}` };
     return h("li", {}, h("a", attributes, disc(person), h("span", { class: "row-text" }, text), icon("forward")));
 }
@@ -52,6 +59,7 @@ function ledgerRows(ledger) {
         { place: "invites", picture: "invite", detail: say("invites.detail") },
         { place: "labels", picture: "label", detail: say("labels.count", { n: ledger.labels.length }) },
         { place: "sharing", picture: "share", detail: say("sharing.detail") },
+        { place: "import", picture: "income", detail: say("import.detail") },
         { place: "export", picture: "download", detail: say("export.detail") },
         { place: "settings", picture: "settings", detail: say("settings.detail") },
     ];
@@ -67,9 +75,7 @@ function addForm(app, ledgerId) {
     const name = nameField({ label: say("people.add"), placeholder: example, ...hints });
     const send = async () => {
         if (!name.value) throw new Unfinished([{ field: "name", code: "missing" }]);
-        await app.books.write(ledgerId, "POST", "/participants", { name: name.value });
-        name.input.value = "";
-        name.input.focus();
+        await takeLine(name, (text) => app.books.write(ledgerId, "PUT", `/participants/${newId()}`, { name: text }));
     };
     return form({ fields: { name }, content: name, label: say("create.add"), class: "inline", send });
 }

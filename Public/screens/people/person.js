@@ -10,6 +10,7 @@ import { confirmed } from "../../elements/sheet.js";
 import { say } from "../../elements/voice.js";
 import { colourChoice } from "../colour-choice.js";
 import { inLedger } from "../route.js";
+import { waitingNotice } from "../waiting/deciding.js";
 import { mergedPart } from "./merged.js";
 import { retireButton } from "./retire.js";
 
@@ -19,11 +20,12 @@ export function personScreen(app, { ledger, params }) {
     const picture = h("p", { class: "centred" }, disc(person, "large"));
     const content = () => [
         picture,
+        waitingNotice(app, ledger, person, null),
         changeForm(app, ledger, person),
         mergedPart(app, ledger, person),
         more(app, ledger, person),
     ];
-    return { title: named(person, ledger), once: true, content };
+    return { title: named(person, ledger), detail: true, once: true, content };
 }
 
 function changeForm(app, ledger, person) {

@@ -1,7 +1,7 @@
 // What is missing or over in a split, or among those who paid, as a sentence.
 
 import { percentText } from "../../core/split-draft.js";
-import { money, say } from "../../elements/voice.js";
+import { formats, money, say } from "../../elements/voice.js";
 
 export function differenceWords(ledger, { field, code, by, unit }) {
     return say(`problem.${field}.${code}`, by === undefined ? {} : { amount: amountWords(ledger, by, unit) });
@@ -16,5 +16,5 @@ export function withAmounts(ledger, { problems, ...read }) {
 }
 
 function amountWords(ledger, by, unit) {
-    return unit === "percent" ? `${percentText(by)} %` : money(by, ledger);
+    return unit === "percent" ? formats.percent(percentText(by)) : money(by, ledger);
 }

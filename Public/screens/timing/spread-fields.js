@@ -11,7 +11,7 @@ import { money, say } from "../../elements/voice.js";
 /** A block with `typed()` and `follow(amount)`, the amount `null` while there is none. */
 export function spreadFields(ledger, draft) {
     const options = spreadUnits.map((value) => ({ value, label: say(`spread.by.${value}`) }));
-    const by = choices({ legend: say("spread.by"), name: "by", options, chosen: [draft.by] });
+    const by = choices({ legend: say("spread.by"), name: "by", look: "segmented", options, chosen: [draft.by] });
     const firstMonth = monthField("spread.from", "firstMonth", draft.firstMonth);
     const lastMonth = monthField("spread.to", "lastMonth", draft.lastMonth);
     const from = dateField({ label: say("spread.from"), name: "from", value: draft.from });

@@ -14,13 +14,11 @@ export const timingKinds = Object.freeze(["once", "repeat", "spread", "expected"
 /** A block with `typed()`: `{categoryId, timing}`, `follow(amount, day)` and `fields`. */
 export function timingPart(ledger, draft, kinds) {
     const category = categoryField(ledger, draft.categoryId);
-    const options = kinds.map((value) => ({ value, label: say(`timing.${value}`) }));
-    const kind = choices({ legend: say("timing.legend"), name: "kind", options, chosen: [draft.timing.kind] });
+    const kind = kindChoices(kinds, draft.timing.kind);
     const about = h("p", { class: "hint", "aria-live": "polite" });
     const repeat = repeatFields(draft.timing.repeat);
     const spread = spreadFields(ledger, draft.timing.spread);
     const chosen = () => kind.chosen()[0] ?? kinds[0];
-    kind.hidden = kinds.length < 2;
     const parts = h("div", { class: "stack" }, category, kind, about, repeat, spread);
     const fold = h("details", { class: "fold" }, h("summary", {}, say("timing.more")), parts);
     fold.open = ledger.kind === "wallet" || Boolean(draft.categoryId) || draft.timing.kind !== "once";
@@ -37,6 +35,14 @@ export function timingPart(ledger, draft, kinds) {
         spread.follow(amount);
     };
     return fold;
+}
+
+function kindChoices(kinds, chosen) {
+    const options = kinds.map((value) => ({ value, label: say(`timing.${value}`) }));
+    const legend = say("timing.legend");
+    const kind = choices({ legend, name: "kind", look: "segmented", options, chosen: [chosen] });
+    kind.hidden = kinds.length < 2;
+    return kind;
 }
 
 function categoryField(ledger, chosen) {

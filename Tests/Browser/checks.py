@@ -1,6 +1,10 @@
 """A list of named checks that run in order, and what became of them."""
 
+import faulthandler
 import traceback
+
+# Seconds. A page that never answers would hold everything up without a word: this ends the run and says where it stood.
+LONGEST_CHECK = 600
 
 
 class Checks:
@@ -22,6 +26,7 @@ class Checks:
             if self.story and self.failed:
                 self.failed += len(self.list) - number
                 return print(f"FAILED  {len(self.list) - number} more that build on it", flush=True)
+            faulthandler.dump_traceback_later(LONGEST_CHECK, exit=True)
             try:
                 check(world)
                 said = [complaint for phone in world.phones for complaint in phone.complaints]
@@ -35,3 +40,4 @@ class Checks:
                     phone.picture(f"failed-{place}-" + "-".join(sentence.split()[:6]))
             for phone in world.phones:
                 phone.complaints.clear()
+        faulthandler.cancel_dump_traceback_later()

@@ -1,5 +1,6 @@
-"""Runs all checks: the main job, people, the budget, invites, friends, who one is, the surroundings, sync over OneDrive, and
-the smoke test in WebKit. Ends with "N passed, N failed"."""
+"""Runs all checks: the main job, the first minutes, away from the server, people, the budget, invites, friends, who one is, what comes in and goes out,
+the surroundings, the style guide, sync over OneDrive, files that were tampered with, everybody at every address, the smoke tests in WebKit
+and Firefox, and how it starts. Ends with "N passed, N failed"."""
 
 import os
 import sys
@@ -7,14 +8,26 @@ import tempfile
 
 from playwright.sync_api import sync_playwright
 
+import base_job
 import budget_job
+import entry_job
+import everybody_job
+import firefox_job
+import first_job
 import friends_job
+import guide_job
 import identity_job
 import invite_job
 import main_job
+import moving_job
+import offline_job
 import people_job
+import share_job
+import start_job
 import surroundings
 import sync_job
+import tamper_job
+import unfinished_job
 import webkit
 from phone import Phone
 from server import Server
@@ -25,8 +38,8 @@ CHROMIUM = {"executable_path": os.environ.get("CHROMIUM", "/usr/bin/chromium"), 
 class World:
     """Two homes that share one folder, each with a phone; further phones come and go."""
 
-    def __init__(self, browser, root):
-        self.browser = browser
+    def __init__(self, playwright, root):
+        self.playwright, self.browser = playwright, playwright.chromium.launch(**CHROMIUM)
         self.server, self.other_server = Server(root), Server(root)
         self.phones, self.closing = [], []
         self.phone, self.other_phone = self.new_phone(self.server), self.new_phone(self.other_server)
@@ -59,11 +72,13 @@ class World:
 
 
 def main():
-    jobs = [main_job, people_job, budget_job, invite_job, friends_job, identity_job, surroundings, sync_job, webkit]
+    jobs = [main_job, first_job, offline_job, entry_job, share_job, people_job, budget_job, invite_job, friends_job]
+    jobs += [identity_job, moving_job, unfinished_job, base_job, surroundings, guide_job, everybody_job, sync_job, tamper_job, webkit]
+    jobs += [firefox_job, start_job]
     lists = [job.check for job in jobs]
     with tempfile.TemporaryDirectory(prefix="splitclone-folders-") as root, sync_playwright() as playwright:
         os.mkdir(os.path.join(root, "shared"))
-        world = World(playwright.chromium.launch(**CHROMIUM), root)
+        world = World(playwright, root)
         try:
             for one in lists:
                 one.run(world)

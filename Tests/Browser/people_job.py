@@ -41,7 +41,9 @@ def begin(phone, amount, title):
     page.get_by_role("link", name="Add an expense").first.click()
     page.get_by_label("Amount in").fill(amount)
     page.get_by_label("What was it for?").fill(title)
-    page.get_by_text("More ways to split").click()
+    more = page.get_by_text("More ways to split")
+    if page.locator("details", has=more).get_attribute("open") is None:  # How one split last time is there at once.
+        more.click()
 
 
 def save(phone, title):
@@ -58,7 +60,7 @@ def missing(world):
     page.get_by_role("radio", name="Percent").check()
     expect(group(page, "Percent").get_by_label("Anna")).to_have_value("25")
     group(page, "Percent").get_by_label("Ben").fill("30.5")
-    expect(page.get_by_text("5.5 % too much is given out.").first).to_be_visible()
+    expect(page.get_by_text("5.5% too much is given out.").first).to_be_visible()
     page.get_by_role("radio", name="Amounts").check()
     group(page, "Amounts").get_by_label("Ben").fill("12,50")
     expect(page.get_by_text("€17.50 is not given to anybody yet.")).to_have_count(2)

@@ -8,8 +8,9 @@ import tempfile
 
 
 class Server:
-    def __init__(self, folder_root=None, environment=None, host="127.0.0.1"):
-        self.environment, self.host = environment or {}, host
+    def __init__(self, folder_root=None, environment=None, host="127.0.0.1", flags=(), command="serve"):
+        self.environment, self.host, self.flags = environment or {}, host, list(flags)
+        self.command = command
         self.data = tempfile.TemporaryDirectory(prefix="splitclone-browser-")
         self.folder_root = folder_root
         self.port = "0"
@@ -18,9 +19,12 @@ class Server:
 
     def start(self):
         """Starts it, again on the same port and data after `stop`."""
-        command = [os.environ["SPLITCLONE"], "serve", "--host", "127.0.0.1", "--port", self.port]
-        command += ["--data", self.data.name, "--public", os.environ["PUBLIC"]]
+        command = [os.environ["SPLITCLONE"], self.command, "--host", "127.0.0.1", "--port", self.port]
+        # A demonstration wants a directory that holds nothing else: the log is beside it.
+        data = self.data.name if self.command == "serve" else os.path.join(self.data.name, "demonstration")
+        command += ["--data", data, "--public", os.environ["PUBLIC"]]
         command += ["--folder-root", self.folder_root] if self.folder_root else []
+        command += self.flags
         self.log = open(os.path.join(self.data.name, "browser-test.log"), "ab")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True,
                                         env=os.environ | self.environment)

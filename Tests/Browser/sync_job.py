@@ -97,6 +97,7 @@ def create(world):
     page.get_by_label("Folder connection").select_option(index=1)
     page.get_by_label("Path inside it").fill("SplitClone/Flat")
     page.get_by_role("link", name="Connect another folder").click()
+    page.get_by_role("heading", name="Connect a folder").wait_for()
     page.go_back()
     expect(page.get_by_label("Path inside it")).to_have_value("SplitClone/Flat")
     page.get_by_label("Ledger name").fill("Far flat")

@@ -13,6 +13,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from checks import Checks
+from household import household
 
 check = Checks()
 here = os.path.dirname(os.path.abspath(__file__))
@@ -94,13 +95,15 @@ class Window:
         return [f"{one['id']}: {one['nodes'][0]['html'][:150]}" for one in found]
 
 
-@check("WebKit: sign in, claim, enter an expense, see the balances; axe finds nothing, nothing scrolls sideways")
+@check("WebKit: sign in, claim, enter an expense, see the balances, start without the server; axe finds nothing, nothing scrolls sideways")
 def smoke(world):
     with Display(), tempfile.TemporaryDirectory() as home:
         before, os.environ["HOME"] = os.environ.get("HOME", "/"), home
-        window = Window(world.server.url)
+        home = household(world)
+        window = Window(home.server.url)
         try:
-            main_way(window, world.path)
+            main_way(window, f"/ledgers/{home.full}")
+            without_server(window, home.server, f"/ledgers/{home.full}")
         except Exception:
             window.picture("failed")
             raise
@@ -131,3 +134,18 @@ def main_way(window, path):
         window.picture(tab)
         assert window.driver.execute_script("return document.documentElement.scrollWidth <= innerWidth"), tab
         assert not (found := window.violations()), (tab, found)
+
+
+def without_server(window, server, path):
+    """From what was kept: the shell by the service worker, the ledger by IndexedDB."""
+    window.driver.execute_async_script("navigator.serviceWorker.ready.then(() => arguments[0]())")
+    window.go(f"{path}/expenses")
+    window.says("From Safari's engine")
+    server.stop()
+    try:
+        window.go(f"{path}/expenses")
+        window.says("From Safari's engine")
+        window.wait("return document.querySelector('[data-key=\\'bar sync\\']')?.dataset.state === 'away'")
+        window.picture("away")
+    finally:
+        server.start()

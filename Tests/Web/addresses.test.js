@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { expenseAddress, fill, inLedger, match } from "../../Public/screens/route.js";
 
 const table = [{ at: "/a/:x" }, { at: "/a/new" }, { at: "/a/:x/:y" }, { at: "/a/b/:y" }];
+/** What an entry of the import map needs in the compressed page: digests do not compress. */
+const digestLength = 65;
 const root = new URL("../../Public/", import.meta.url);
 
 test("a fixed part wins over an open one", () => {
@@ -31,20 +34,77 @@ function files(folder, prefix = "") {
     );
 }
 
-test("every module is reached from the page: none is dead, and none is fetched late", () => {
-    const reached = new Set();
-    const visit = (path) => {
-        if (reached.has(path)) return;
-        reached.add(path);
-        const text = readFileSync(new URL(path, root), "utf8");
-        for (const [, target] of text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";/gms)) {
-            visit(new URL(target, new URL(path, root)).href.slice(root.href.length));
-        }
-        assert.doesNotMatch(text, /\bimport\(/, `${path} imports late`);
+/** The modules that a module imports, and the screens that it names for later. */
+function importsOf(path) {
+    const text = readFileSync(new URL(path, root), "utf8");
+    const at = (target) => new URL(target, new URL(path, root)).href.slice(root.href.length);
+    return {
+        now: [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";/gms)].map(([, target]) => at(target)),
+        later: [...text.matchAll(/\blate\(\s*"([^"]+)",\s*"([^"]+)"/g)].map(([, file, name]) => ({
+            path: `screens/${file}`,
+            name,
+        })),
     };
+}
+
+/** What is reached from the page: at its start, or also later. */
+function reached({ later }) {
+    const found = new Set();
+    const visit = (path) => {
+        if (found.has(path)) return;
+        found.add(path);
+        const imports = importsOf(path);
+        for (const target of imports.now) visit(target);
+        if (later) { for (const { path: target } of imports.later) visit(target); }
+    };
+    visit("first-words.js");
     visit("app.js");
-    const modules = files(root).filter((path) => path.endsWith(".js") && path !== "service-worker.js");
-    assert.deepEqual(modules.filter((path) => !reached.has(path)), []);
+    return found;
+}
+
+const modules = files(root).filter((path) => path.endsWith(".js") && path !== "service-worker.js");
+
+test("every module is reached from the page: none is dead", () => {
+    const all = reached({ later: true });
+    assert.deepEqual(modules.filter((path) => !all.has(path)), []);
+});
+
+test("only screens come late, through the table of addresses, and each is there under the name it is wanted by", () => {
+    for (const path of modules) {
+        const text = readFileSync(new URL(path, root), "utf8");
+        if (path !== "outside/parts.js") assert.doesNotMatch(text, /\bimport\(/, `${path} imports late`);
+        for (const { path: target, name } of importsOf(path).later) {
+            assert.match(
+                readFileSync(new URL(target, root), "utf8"),
+                new RegExp(`export (async )?function ${name}\\b`),
+            );
+        }
+    }
+});
+
+test("every name that is imported is there", () => {
+    for (const path of modules) {
+        const text = readFileSync(new URL(path, root), "utf8");
+        for (const [, names, target] of text.matchAll(/^import \{([^}]*)\} from "([^"]+)";/gms)) {
+            const exported = readFileSync(new URL(target, new URL(path, root)), "utf8");
+            for (const name of names.split(",").map((one) => one.trim().split(" as ")[0]).filter(Boolean)) {
+                const pattern = new RegExp(
+                    `^export (async )?(function|class|const|let) ${name}\\b|^export \\{[^}]*\\b${name}\\b`,
+                    "m",
+                );
+                assert.match(exported, pattern, `${path} wants ${name} of ${target}`);
+            }
+        }
+    }
+});
+
+test("what is loaded first leaves room below 150 KB: its files, with the longest words, and the import map are less than 135", () => {
+    const page = readFileSync(new URL("index.html", root), "utf8");
+    const named = [...page.matchAll(/(?:href|src)="\/([^"]+\.(?:css|json|js))"/g)].map((found) => found[1]);
+    const first = new Set([...reached({ later: false }), ...named, "words/de.json"]);
+    const size = [...first].reduce((sum, path) => sum + gzipSync(readFileSync(new URL(path, root))).length, 0);
+    const entries = modules.length * digestLength;
+    assert.ok(size + entries < 135_000, `${first.size} files have ${size} bytes, the import map about ${entries}`);
 });
 
 test("only outside/ talks to the world, and nothing builds elements from text", () => {
@@ -67,9 +127,7 @@ test("only outside/ talks to the world, and nothing builds elements from text", 
 test("every file that the page names is there", () => {
     const page = readFileSync(new URL("index.html", root), "utf8");
     const named = [...page.matchAll(/(?:href|src)="\/([^"]+)"/g)].map((found) => found[1]);
-    const icons = JSON.parse(readFileSync(new URL("manifest.webmanifest", root), "utf8")).icons.map(({ src }) =>
-        src.slice(1)
-    );
+    const icons = JSON.parse(readFileSync(new URL("manifest.webmanifest", root), "utf8")).icons.map(({ src }) => src);
     const present = files(root);
     assert.deepEqual([...named, ...icons].filter((path) => !present.includes(path)), []);
     const styles = present.filter((path) => path.endsWith(".css"));

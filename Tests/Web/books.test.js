@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Ledger } from "../../Public/core/ledger.js";
 import { Books } from "../../Public/outside/books.js";
 import { withChanges } from "../../Public/core/snapshot.js";
+import { LedgerShelf } from "../../Public/outside/ledger-shelf.js";
+import { fakeShelf } from "./fakes/shelf.js";
 import { newId } from "../../Public/outside/dice.js";
 import { Problem, Server } from "../../Public/outside/server.js";
 
@@ -55,16 +58,6 @@ function fakeServer(answers) {
     return { server: new Server(fetch), asked };
 }
 
-function fakeShelf(kept = new Map()) {
-    return {
-        kept,
-        read: async (key) => kept.get(key),
-        keep: async (key, value) => void kept.set(key, value),
-        remove: async (key) => void kept.delete(key),
-        clear: async () => kept.clear(),
-    };
-}
-
 test("a problem of the server arrives with its code, its sentence and its fields", async () => {
     const { server } = fakeServer({
         "POST /x": {
@@ -88,6 +81,11 @@ test("a server that does not answer is unreachable, one that talks nonsense is u
     await assert.rejects(broken.send("GET", "/x"), { code: "status-502", status: 502 });
 });
 
+/** Puts a ledger on the shelf, as a page before this one did. */
+function keep(shelf, whole) {
+    return new LedgerShelf(shelf).keep("L", whole, new Ledger(whole).glimpse);
+}
+
 test("a ledger is asked for anew only if it changed", async () => {
     const { server, asked } = fakeServer({
         "GET /ledgers/L/snapshot": (
@@ -105,7 +103,8 @@ test("a ledger is asked for anew only if it changed", async () => {
 });
 
 test("without the server a ledger is shown as it was last known", async () => {
-    const shelf = fakeShelf(new Map([["ledger L", snapshot(3)], ["me", { account: { name: "Anna" } }]]));
+    const shelf = fakeShelf(new Map([["me", { account: { name: "Anna" } }]]));
+    await keep(shelf, snapshot(3));
     const books = new Books(fakeServer({}).server, shelf);
     await books.start();
     assert.equal(books.me.account.name, "Anna");
@@ -143,7 +142,8 @@ test("what changed is applied to what is known: new, changed, gone; and kept for
     const titles = Object.fromEntries(books.opened("L").expenses.map(({ id, title }) => [id, title]));
     assert.deepEqual(titles, { a: "Bread", b: "Rolls", d: "Bread" });
     assert.equal(books.opened("L").revision, 6);
-    assert.deepEqual(shelf.kept.get("ledger L").expenses.map(({ id }) => id).sort(), ["a", "b", "d"]);
+    const { snapshot: kept } = await new LedgerShelf(shelf).read("L");
+    assert.deepEqual(kept.expenses.map(({ id }) => id).sort(), ["a", "b", "d"]);
 });
 
 test("when the server never had the revision that is known, the whole is read again", async () => {
@@ -195,6 +195,76 @@ test("who was never signed in here is not asked for: no answer of the server is 
     );
     await books.start();
     assert.equal(books.me, null);
+});
+
+test("who was signed in last time is known at once; the server is asked whether that still holds", async () => {
+    const me = (name) => ({ account: { name } });
+    const answers = { "GET /me": { json: me("Anne") } };
+    const { server, asked } = fakeServer(answers);
+    const books = new Books(server, fakeShelf(new Map([["me", me("Anna")]])));
+    let told = 0;
+    books.addEventListener("signedIn", () => {
+        told += 1;
+    });
+    await books.start();
+    assert.deepEqual([books.me, told], [me("Anna"), 1]);
+    await new Promise(setImmediate);
+    assert.deepEqual([books.me, told, asked.length], [me("Anne"), 1, 1]);
+});
+
+test("a session that ended elsewhere is found out about, though its ledgers could be shown already", async () => {
+    const shelf = fakeShelf(new Map([["me", { account: { name: "Anna" } }]]));
+    const answers = { "GET /me": { status: 401, json: { code: "sign-in" } } };
+    const books = new Books(fakeServer(answers).server, shelf);
+    const out = new Promise((done) => books.addEventListener("signedOut", done));
+    await books.start();
+    await out;
+    assert.deepEqual([books.me, shelf.kept.size], [null, 0]);
+});
+
+test("a ledger that is kept is not read anew as a whole, only what changed since", async () => {
+    const shelf = fakeShelf();
+    await keep(shelf, snapshot(3, [bread("a")]));
+    const { server, asked } = fakeServer({
+        "GET /ledgers/L/changes?since=3": { json: changes(4, [bread("b")]) },
+    });
+    const books = new Books(server, shelf);
+    const told = new Promise((done) => books.addEventListener("change", done));
+    assert.equal((await books.open("L")).expenses.length, 1);
+    await told;
+    assert.equal(books.opened("L").expenses.length, 2);
+    assert.deepEqual(asked.map(({ key }) => key), ["GET /ledgers/L/changes?since=3"]);
+});
+
+test("a glimpse shows the newest and the sums of all, until the whole has been read", async () => {
+    const shelf = fakeShelf();
+    const days = Array.from({ length: 40 }, (_, n) => ({ ...bread(`e${n}`), executionDate: `2026-05-${10 + n % 20}` }));
+    await keep(shelf, snapshot(3, days));
+    const books = new Books(fakeServer({}).server, shelf);
+    const glimpse = await books.glimpse("L");
+    assert.deepEqual([glimpse.expenses.length, glimpse.sums.count, glimpse.sums.total], [24, 40, 12_000n]);
+    assert.equal(books.opened("L"), null);
+    const told = new Promise((done) => books.addEventListener("change", done));
+    await books.open("L");
+    await told;
+    assert.deepEqual([books.glimpsed("L"), books.opened("L").expenses.length], [books.opened("L"), 40]);
+    assert.deepEqual(glimpse.expenses.map(({ id }) => id), books.opened("L").expenses.slice(0, 24).map(({ id }) => id));
+});
+
+test("what is kept of a ledger is told without reading all of it, unless something waits to be laid over it", async () => {
+    const shelf = fakeShelf();
+    await keep(shelf, snapshot(3, [bread("e1"), bread("e2")]));
+    const books = new Books(fakeServer({}).server, shelf);
+    const [me] = [...(await books.kept("L")).positions.keys()];
+    assert.equal(books.opened("L"), null, "a glimpse is enough");
+    assert.equal(await books.kept("never opened"), null);
+    const [more] = snapshot(3, [{ ...bread("e3"), payerId: me }]).expenses;
+    const waiting = Object.assign(new EventTarget(), {
+        mark: () => "1",
+        layOver: (_id, told) => ({ ...told, expenses: [...told.expenses, more] }),
+    });
+    const laid = await new Books(fakeServer({}).server, shelf, waiting).kept("L");
+    assert.equal(laid.expenses.length, 3);
 });
 
 test("when the session has ended everything of it is forgotten", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { retyped } from "../../Public/core/retyped.js";
 import { expenseFromDraft, settlementFromDraft, textProblem } from "../../Public/core/drafts.js";
 import { joinRequest } from "../../Public/core/invitation.js";
 import { colourOf, initials } from "../../Public/core/people.js";
@@ -37,6 +38,14 @@ test("an unfinished draft names everything that is missing, at once and in the o
         "payerId missing",
         "splitParticipantIds missing",
     ]);
+});
+
+test("what was typed into a form that was left stands; the rest of it is as it is by now", () => {
+    const before = { amount: "10.00", title: "Bread", split: { mode: "equal" }, labelIds: [] };
+    const typed = { ...before, title: "Bread and butter", split: { mode: "shares" } };
+    const now = { ...before, amount: "12.00", split: { mode: "percent" }, labelIds: ["food"] };
+    assert.deepEqual(retyped({ before, typed }, now), { ...typed, amount: "12.00", labelIds: ["food"] });
+    assert.deepEqual(retyped({ before, typed: before }, now), now);
 });
 
 test("limits are counted in characters as the server counts them", () => {

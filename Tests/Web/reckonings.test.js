@@ -86,6 +86,19 @@ test("without the server what was last known is there, also after a new start; a
     await assert.rejects(later.open(home, ["/variance"]));
 });
 
+test("of what was last known it is known since when, the oldest of it first, also after a new start", async () => {
+    const { books, shelf, home } = begin();
+    const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
+    const reckonings = new Reckonings(books, shelf, () => days.shift());
+    assert.equal(reckonings.since(home, ["/budgets"]), null);
+    await reckonings.open(home, ["/budgets"]);
+    await reckonings.open(home, ["/alerts"]);
+    assert.equal(reckonings.since(home, ["/alerts"]), "2026-11-21");
+    const later = new Reckonings(books, shelf);
+    await later.open(home, ["/alerts"]);
+    assert.equal(later.since(home, ["/alerts", "/budgets", "/variance"]), "2026-11-20");
+});
+
 test("signing out and losing a ledger leave nothing behind", async () => {
     const { books, shelf, reckonings, home } = begin();
     await reckonings.open(home, ["/budgets"]);

@@ -1,0 +1,280 @@
+"""What is not finished: forms that were left, an update that waits for them, a menu that is open while others enter something, and
+what buttons and figures say while the server is away."""
+
+import json
+import time
+
+from playwright.sync_api import expect
+
+from actions import add_expense, create_ledger, enter, ledger_path, set_up, sign_in
+from checks import Checks
+from phone import Phone
+from proxy import Proxy
+from server import Server
+
+check = Checks(story=True)
+
+# Whether the device keeps a draft with this text in it.
+KEPT = """(text) => new Promise((done) => { const opening = indexedDB.open("splitclone"); opening.onsuccess = () => {
+    const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
+    all.onsuccess = () => { opening.result.close(); done(all.result.some((one) => JSON.stringify(one).includes(text))); }; }; })"""
+
+# Whether it keeps a copy of a ledger.
+COPIED = """() => new Promise((done) => { const opening = indexedDB.open("splitclone"); opening.onsuccess = () => {
+    const all = opening.result.transaction("kept").objectStore("kept").getAllKeys();
+    all.onsuccess = () => { opening.result.close(); done(all.result.some((key) => key.startsWith("glimpse"))); }; }; })"""
+
+TODAY = "2026-11-22"
+
+
+def until(phone, script, argument=None):
+    deadline = time.monotonic() + 15
+    while not phone.page.evaluate(script, argument):
+        assert time.monotonic() < deadline, script
+        phone.page.wait_for_timeout(50)
+
+
+def put(phone, path, body):
+    """As somebody else does it, or this very person on another device."""
+    return phone.page.evaluate("""async ([path, body]) => (await fetch(`/api/v1${path}`, { method: "PUT",
+        headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).status""", [path, body])
+
+
+def another_tab(phone, address):
+    """The one before is gone, without a word."""
+    phone.page.close()
+    phone.page = phone.context.new_page()
+    phone.page.set_default_timeout(8000)
+    phone.page.on("console", phone.note)
+    phone.page.on("pageerror", lambda error: phone.complaints.append(f"error: {error}"))
+    phone.go(address)
+
+
+def leave(phone, text, address):
+    """What was typed is on the device: then the tab is killed, and the form opened again."""
+    until(phone, KEPT, text)
+    another_tab(phone, address)
+    expect(phone.page.get_by_text("What you had typed is still here.")).to_be_visible()
+
+
+def away(phone):
+    for words in ["Failed to load resource", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED"]:
+        phone.expect(words)
+    phone.context.set_offline(True)
+
+
+def keep_the_shell(phone, address):
+    phone.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    phone.go(address)
+    phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+@check("a ledger with an expense, a payment and something that repeats")
+def begin(world):
+    server = world.unfinished_server = Server()
+    world.closing.append(server.remove)
+    phone = world.unfinished = world.new_phone(server)
+    set_up(phone, server.code)
+    create_ledger(phone, "Unfinished", ["Ben"])
+    path = world.unfinished_path = ledger_path(phone)
+    add_expense(phone, "10", "Bread")
+    world.expense = phone.api(f"{path}/expenses")["items"][0]
+    people = [one["id"] for one in phone.api(f"{path}/participants")["items"]]
+    world.settlement = phone.post(f"{path}/settlements", {
+        "fromParticipantId": people[1], "toParticipantId": people[0], "amount": "1.00", "date": TODAY})
+    world.schedule = phone.post(f"{path}/schedules", {
+        "title": "Rent", "amount": "800", "frequency": "monthly", "start": "2026-11-01"})
+
+
+@check("a change that was begun is there again after the tab was killed, over what others changed meanwhile, and can be let go")
+def change_left(world):
+    phone, path = world.unfinished, world.unfinished_path
+    address = f"{path}/expenses/{world.expense['id']}/edit"
+    phone.go(address)
+    phone.page.get_by_label("What was it for?").fill("Bread and butter")
+    until(phone, KEPT, "Bread and butter")
+    assert put(phone, f"{path}/expenses/{world.expense['id']}", {"title": "Bread", "amount": "12.00"}) == 200
+    leave(phone, "Bread and butter", address)
+    page = phone.page
+    expect(page.get_by_label("What was it for?")).to_have_value("Bread and butter")
+    expect(page.get_by_label("Amount in")).to_have_value("12.00")
+    phone.inspect("begun")
+    page.get_by_role("button", name="Start over").click()
+    expect(page.get_by_label("What was it for?")).to_have_value("Bread")
+    expect(page.get_by_text("What you had typed is still here.")).to_have_count(0)
+    page.get_by_label("What was it for?").fill("Bread, at last")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="Bread, at last").wait_for()
+    assert phone.api(f"{path}/expenses/{world.expense['id']}")["title"] == "Bread, at last"
+    phone.go(address)
+    expect(page.get_by_label("What was it for?")).to_have_value("Bread, at last")
+    expect(page.get_by_text("What you had typed is still here.")).to_have_count(0)
+
+
+@check("so are a payment, a repeating expense, one occurrence of it, an income and a comment")
+def others_left(world):
+    phone, path = world.unfinished, world.unfinished_path
+    schedule = f"{path}/budget/schedules/{world.schedule['id']}"
+    for address, label in [(f"{path}/settle/new", "Note"), (f"{path}/settle/settlements/{world.settlement['id']}", "Note"),
+                           (f"{schedule}/edit", "What was it for?"), (f"{schedule}/2/edit", "What was it for?"),
+                           (f"{path}/budget/incomes/new", "What is it?")]:
+        text = f"Left at {address[-12:]}"
+        phone.go(address)
+        phone.page.get_by_label(label).fill(text)
+        leave(phone, text, address)
+        expect(phone.page.get_by_label(label)).to_have_value(text)
+        phone.page.get_by_role("button", name="Start over").click()
+        expect(phone.page.get_by_label(label)).not_to_have_value(text)
+    address = f"{path}/expenses/{world.expense['id']}"
+    phone.go(address)
+    phone.page.get_by_label("Add a comment").fill("Half a comment")
+    until(phone, KEPT, "Half a comment")
+    another_tab(phone, address)
+    expect(phone.page.get_by_label("Add a comment")).to_have_value("Half a comment")
+    phone.page.get_by_label("Add a comment").fill("")
+
+
+@check("an open menu stays open, with what was pointed at, when somebody enters something beneath it")
+def menu_stays(world):
+    phone, page, path = world.unfinished, world.unfinished.page, world.unfinished_path
+    food = "11111111-1111-4111-8111-111111111111"
+    assert put(phone, f"{path}/labels/{food}", {"name": "Food"}) == 201
+    phone.go(f"{path}/labels")
+    page.get_by_role("button", name="More for Food").click()
+    expect(page.get_by_role("menuitem").first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    assert put(phone, f"{path}/labels/22222222-2222-4222-8222-222222222222", {"name": "Art"}) == 201
+    expect(page.get_by_text("Art", exact=True)).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Delete Food")).to_be_focused()
+    place = page.evaluate("""() => { const [list, opener] = [document.querySelector(".menu:popover-open"),
+        document.querySelector("[popovertarget='" + document.querySelector(".menu:popover-open").id + "']")];
+        return Math.abs(list.getBoundingClientRect().top - opener.getBoundingClientRect().bottom); }""")
+    assert place < 24, place
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("menuitem")).to_have_count(0)
+
+
+@check("a kept copy from before somebody said who they are here asks nobody again")
+def stale_copy(world):
+    def work(world, phone):
+        path = world.unfinished_path
+        sign_in(phone)
+        phone.go(f"{path}/claim")
+        phone.page.get_by_role("button", name="Anna").wait_for()
+        anna = phone.api(f"{path}/participants")["items"][0]["id"]
+        until(phone, COPIED)
+        phone.go("/help/about")
+        phone.page.evaluate("async (path) => { await fetch(`/api/v1${path}/claim`, { method: 'POST' }) }",
+                            f"{path}/participants/{anna}")
+        seen = []
+        phone.page.on("framenavigated", lambda frame: seen.append(frame.url))
+        phone.go(f"{path}/expenses")
+        expect(phone.page.get_by_role("link", name="Bread, at last")).to_be_visible()
+        assert not any("/claim" in one for one in seen), seen
+    world.with_phone(world.unfinished_server, work)
+
+
+@check("an update is offered when no form is open, and not before")
+def update_waits(world):
+    isNew = [False]
+    def change(path, body):
+        return body + b"\n// newer\n" if isNew[0] and path == "/service-worker.js" else body
+    with Proxy(world.unfinished_server, change) as proxy:
+        phone = Phone(world.browser, proxy.url)
+        try:
+            enter(phone, world.unfinished_path)
+            keep_the_shell(phone, f"{world.unfinished_path}/expenses/new")
+            page = phone.page
+            page.get_by_label("What was it for?").fill("In the middle of it")
+            isNew[0] = True
+            page.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update() }")
+            until(phone, "async () => (await navigator.serviceWorker.getRegistration()).waiting !== null")
+            page.wait_for_timeout(1200)
+            expect(page.get_by_text("A new version is ready.")).to_have_count(0)
+            expect(page.get_by_label("What was it for?")).to_have_value("In the middle of it")
+            page.get_by_role("dialog").get_by_role("button", name="Close").click()
+            expect(page.get_by_text("A new version is ready.")).to_be_visible()
+            with page.expect_navigation():
+                page.get_by_role("button", name="Update").click()
+            page.get_by_role("link", name="Add an expense").first.click()
+            expect(page.get_by_label("What was it for?")).to_have_value("In the middle of it")
+            assert not phone.complaints, phone.complaints
+        finally:
+            phone.context.close()
+
+
+@check("without the server: the list of ledgers tells what is owed with what waits, and a comment that waits is read where it belongs")
+def away_lists(world):
+    phone, path = world.unfinished, world.unfinished_path
+    page = phone.page
+    phone.go(f"{path}/expenses")
+    keep_the_shell(phone, f"{path}/budget")
+    expect(page.get_by_role("heading", name="Categories")).to_be_visible()
+    phone.go(f"{path}/budget/schedules/{world.schedule['id']}")
+    expect(page.get_by_role("heading", name="Rent").first).to_be_attached()
+    phone.go("/ledgers")
+    expect(page.get_by_role("link", name="Unfinished")).to_contain_text("€")
+    before = page.get_by_role("link", name="Unfinished").inner_text()
+    phone.go(f"{path}/expenses")
+    expect(page.get_by_role("link", name="Bread, at last")).to_be_visible()
+    away(phone)
+    add_expense(phone, "100", "On the way")
+    page.get_by_role("link", name="On the way").click()
+    page.get_by_label("Add a comment").fill("Who takes the train?")
+    page.get_by_role("button", name="Send").click()
+    comment = page.locator(".comment", has_text="Who takes the train?")
+    expect(comment).to_contain_text("Waiting to be sent")
+    phone.go(f"{path}/sync")
+    expect(page.get_by_role("dialog")).to_contain_text("Comment: Who takes the train?")
+    phone.go("/ledgers")
+    expect(page.get_by_role("link", name="Unfinished")).to_be_visible()
+    assert page.get_by_role("link", name="Unfinished").inner_text() != before, before
+    expect(page.get_by_role("link", name="Unfinished")).to_contain_text("You are owed")
+
+
+@check("without the server: what only it can reckon says as of when it is, and what only it can do says so")
+def away_words(world):
+    phone, path = world.unfinished, world.unfinished_path
+    page = phone.page
+    for place in ["budget", f"budget/schedules/{world.schedule['id']}", "budget/schedules"]:
+        phone.go(f"{path}/{place}")
+        expect(page.get_by_role("status").filter(has_text="As of ").first).to_be_visible()
+    phone.inspect("away-schedules")
+    phone.go(f"{path}/settings")
+    line = page.get_by_text("What can be done here needs your server")
+    expect(line).to_be_visible()
+    phone.context.set_offline(False)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(line).to_have_count(0)
+
+
+@check("a label that the server did not take says so in the list of labels, with its reason, and is corrected there")
+def refused_label(world):
+    phone, path = world.unfinished, world.unfinished_path
+    page = phone.page
+    phone.expect("status of 4")
+    refuse = {"status": 422, "content_type": "application/problem+json",
+              "body": json.dumps({"status": 422, "code": "refused-by-test", "detail": "Not this label.", "errors": []})}
+    answers = {"away": lambda route: route.abort("internetdisconnected"), "refuse": lambda route: route.fulfill(**refuse),
+               "take": lambda route: route.continue_()}
+    now = ["away"]
+    phone.context.route(lambda url: "/labels/" in url, lambda route: answers[now[0]](route))
+    phone.go(f"{path}/labels")
+    expect(page.get_by_text("Art", exact=True)).to_be_visible()
+    away(phone)
+    page.get_by_label("New label").fill("Zoo")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Waiting to be sent")).to_be_visible()
+    now[0] = "refuse"
+    phone.context.set_offline(False)
+    box = page.get_by_role("group", name="Not accepted")
+    expect(box).to_contain_text("Not this label.", timeout=20_000)
+    phone.inspect("refused-label")
+    now[0] = "take"
+    box.get_by_role("button", name="Correct").click()
+    page.get_by_role("dialog").get_by_label("Name").fill("Animals")
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    expect(box).to_have_count(0)
+    assert "Animals" in [one["name"] for one in phone.api(f"{path}/snapshot")["ledger"]["labels"]]
+    phone.context.unroute_all()
+    world.close_phone(phone)

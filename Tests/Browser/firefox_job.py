@@ -10,6 +10,8 @@ from checks import Checks
 from everybody_job import AXE, RUN, STILL
 from household import PASSWORD, household
 from phone import SIDEWAYS
+from proxy import Proxy
+from tamper_job import REFUSED, altered
 
 check = Checks(story=True)
 FIREFOX = {"channel": "moz-firefox", "executable_path": "/usr/bin/firefox-esr"}
@@ -83,6 +85,33 @@ def look_around(world):
         fox.go(address)
         expect(page.locator("main h1")).to_be_attached()
         fox.sound(address)
+
+
+@check("Firefox: nothing runs that was changed on its way: not at the start, not a screen that comes late, no module at all")
+def tampered(world):
+    said = {r"^/core/money\.js$": "SplitClone could not start here.",
+            r"^/screens/sign-in\.js$": "Your server has another version of this app than this page."}
+    for pattern, words in said.items():
+        def nothing_but_words(page):
+            expect(page.get_by_text(words)).to_be_visible(timeout=12_000)
+            expect(page.locator("input, .tab, .card")).to_have_count(0)
+        through(world, pattern, nothing_but_words)
+    def none_runs(page):
+        outcome = page.evaluate(REFUSED)
+        assert outcome["all"] > 150 and outcome["run"] == [], outcome
+    through(world, r"\.js$", none_runs)
+
+
+def through(world, pattern, look):
+    """Somebody new at the door, past something that adds to the files that the pattern names."""
+    with Proxy(world.fox.home.server, altered(pattern)) as proxy:
+        context = world.fox.context.browser.new_context(locale="en-GB", service_workers="block")
+        try:
+            page = context.new_page()
+            page.goto(proxy.url + "/sign-in")
+            look(page)
+        finally:
+            context.close()
 
 
 @check("Firefox: after one visit it starts without the server and shows what was last known")

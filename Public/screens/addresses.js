@@ -56,7 +56,7 @@ export const addresses = [
     { at: "/folders/new/onedrive", screen: late("connections/making.js", "newOneDriveScreen"), back: "/folders/new" },
     { at: "/folders/signed-in", screen: late("connections/landing.js", "landingScreen"), back: "/folders" },
     { at: "/folders/:connection", screen: late("connections/connection.js", "connectionScreen"), back: "/folders" },
-    { at: "/first", screen: late("first-steps.js", "firstStepsScreen"), back: "/ledgers" },
+    { at: "/first", screen: late("first/first.js", "firstStepsScreen"), back: "/ledgers" },
     { at: "/ledgers", screen: late("ledgers.js", "ledgersScreen") },
     { at: "/import", screen: late("moving/import.js", "importScreen"), back: "/ledgers" },
     { at: "/import/:import", screen: late("moving/preview.js", "previewScreen"), back: "/import" },

@@ -1,25 +1,16 @@
-// The first way through a new server: what there is to do, one thing after the other, each by the screen that is there for
-// it. It can be left at every step, and leads nobody back.
+// What there is to do on a new server, one thing after the other, each by the screen that is there for it.
 
 import { h } from "../elements/build.js";
-import { card, linkButton, linkRow } from "../elements/controls.js";
+import { card, linkRow } from "../elements/controls.js";
 import { say } from "../elements/voice.js";
 import { platform } from "../outside/platform.js";
 import { inLedger } from "./route.js";
 
-export async function firstStepsScreen(app) {
-    await app.books.listLedgers();
-    const on = linkButton({ label: say("first.on"), kind: "primary", href: "/" });
-    const content =
-        () => [h("p", { class: "lead" }, say("first.lead")), firstSteps(app), h("div", { class: "ways" }, on)];
-    return { title: say("first.title"), class: "narrow", content };
-}
-
-/** The steps, with what of them is done. */
-export function firstSteps({ books }) {
+/** The steps, with what of them is done; `more` of them stand where a ledger comes about. */
+export function firstSteps({ books }, ...more) {
     const ledgers = (books.ledgers ?? []).filter(({ archivedAt, participants }) => !archivedAt && participants);
     const mine = ledgers.find(({ id }) => id === books.me.activeLedgerId) ?? ledgers.at(-1);
-    const rows = [account(books.me), firstLedger(mine), others(mine, ledgers), phone()];
+    const rows = [account(books.me), firstLedger(mine), ...more, others(mine, ledgers), phone()];
     return card({ title: say("first.title") }, h("ol", { class: "list" }, rows.map(step)));
 }
 

@@ -9,9 +9,19 @@ from playwright.sync_api import expect
 
 from actions import add_expense, create_ledger, set_up
 from checks import Checks
+from household import VECTORS
 from server import Server
 
 check = Checks(story=True)
+
+
+def import_file(page, file, ledger, me):
+    page.locator("input[type=file]").first.set_input_files(file)
+    page.get_by_label("Ledger name").fill(ledger)
+    page.get_by_label("Which of them are you?").select_option(label=me)
+    page.get_by_role("button", name="Import …").click()
+    page.get_by_role("dialog").get_by_role("button", name="Import now").click()
+    expect(page.get_by_role("heading", name="Imported", exact=True)).to_be_visible()
 
 
 def with_server(work, **how):
@@ -22,7 +32,7 @@ def with_server(work, **how):
         server.remove()
 
 
-@check("after set-up the steps say what is next, each leads to its screen, and nobody is led back to them")
+@check("after set-up the steps say what is next, each leads to its screen, also to what other programs know, and nobody is led back")
 def steps(world):
     def work(server):
         def walk(world, phone):
@@ -47,6 +57,15 @@ def steps(world):
             page.wait_for_url("**/expenses")
             add_expense(phone, "3.20", "Bread")
             expect(page.get_by_role("link", name=re.compile("First steps"))).to_have_count(0)
+            phone.go("/first")
+            bring = page.get_by_role("link", name=re.compile("What you have already"))
+            expect(bring).to_contain_text("Splitwise")
+            bring.click()
+            page.wait_for_url("**/import")
+            expect(page.get_by_role("heading", name="Import", exact=True)).to_be_visible()
+            import_file(page, os.path.join(VECTORS, "import", "splitwise-en.csv"), "Cabin", "Lena Fuchs")
+            phone.go("/first")
+            expect(bring).to_contain_text("It has been imported.")
         world.with_phone(server, walk)
     with_server(work)
 

@@ -1,6 +1,7 @@
 """A list of named checks that run in order, and what became of them."""
 
 import faulthandler
+import time
 import traceback
 
 # Seconds. A page that never answers would hold everything up without a word: this ends the run and says where it stood.
@@ -27,12 +28,13 @@ class Checks:
                 self.failed += len(self.list) - number
                 return print(f"FAILED  {len(self.list) - number} more that build on it", flush=True)
             faulthandler.dump_traceback_later(LONGEST_CHECK, exit=True)
+            begun = time.monotonic()
             try:
                 check(world)
                 said = [complaint for phone in world.phones for complaint in phone.complaints]
                 assert not said, " | ".join(said)
                 self.passed += 1
-                print(f"ok      {sentence}", flush=True)
+                print(f"ok      {sentence} ({time.monotonic() - begun:.0f} s)", flush=True)
             except Exception:
                 self.failed += 1
                 print(f"FAILED  {sentence}\n{traceback.format_exc(limit=-4)}", flush=True)

@@ -8,7 +8,8 @@ import { form, Unfinished } from "../elements/form.js";
 import { menu } from "../elements/menu.js";
 import { say } from "../elements/voice.js";
 import { newId } from "../outside/dice.js";
-import { takeLine } from "./waiting/line.js";
+import { begunForm } from "./begun.js";
+import { keptLine, takeLine } from "./waiting/line.js";
 import { waitingNotice } from "./waiting/deciding.js";
 import { waitingTag } from "./waiting/mark.js";
 import { confirmed, sheet } from "../elements/sheet.js";
@@ -65,6 +66,7 @@ function row(app, ledger, label, count) {
 
 function addForm(app, place) {
     const name = nameField(say("label.new"), "");
+    const keep = keptLine(app, `label ${place.params.ledger}`, name);
     return form({
         fields: { name },
         content: name,
@@ -73,7 +75,7 @@ function addForm(app, place) {
         send: async () => {
             wanted(name);
             const path = `/labels/${newId()}`;
-            await takeLine(name, (text) => app.books.write(place.params.ledger, "PUT", path, { name: text }));
+            await takeLine(name, keep, (text) => app.books.write(place.params.ledger, "PUT", path, { name: text }));
         },
     });
 }
@@ -96,24 +98,29 @@ function wanted(name) {
 }
 
 function rename(app, ledger, label) {
-    const name = nameField(say("people.name"), label.name);
+    const plain = { name: label.name };
+    const make = (begun) => renameForm(app, ledger, label, begun, () => shown.close());
     const shown = sheet({
         title: say("labels.rename", { name: label.name }),
         class: "small",
         onclose: () => shown.close(),
-        content: form({
-            fields: { name },
-            content: name,
-            label: say("action.save"),
-            send: async () => {
-                const text = wanted(name);
-                if (text !== label.name) {
-                    await app.books.write(ledger.id, "PATCH", `/labels/${label.id}`, { name: text });
-                }
-                shown.close();
-            },
-        }),
+        content: begunForm(app, `label ${ledger.id} ${label.id}`, plain, make),
     });
+}
+
+function renameForm(app, ledger, label, { draft, notice, keep, done }, close) {
+    const name = nameField(say("people.name"), draft.name);
+    const send = async () => {
+        const text = wanted(name);
+        if (text !== label.name) await app.books.write(ledger.id, "PATCH", `/labels/${label.id}`, { name: text });
+        done();
+        close();
+    };
+    const element = form({ fields: { name }, content: [notice, name], label: say("action.save"), send });
+    const follow = () => keep({ name: name.value });
+    element.addEventListener("input", follow);
+    follow();
+    return element;
 }
 
 async function remove(app, ledger, label, count) {

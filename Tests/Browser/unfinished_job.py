@@ -2,6 +2,7 @@
 what buttons and figures say while the server is away."""
 
 import json
+import re
 import time
 
 from playwright.sync_api import expect
@@ -130,6 +131,70 @@ def others_left(world):
     another_tab(phone, address)
     expect(phone.page.get_by_label("Add a comment")).to_have_value("Half a comment")
     phone.page.get_by_label("Add a comment").fill("")
+
+
+@check("a transfer, a category, an expense with a friend and somebody's name that were left are finished later; what comes then is new")
+def finished_later(world):
+    phone, page, path = world.unfinished, world.unfinished.page, world.unfinished_path
+    phone.post("/ledgers", {"name": "Travel", "currency": "EUR", "participants": ["Anna"], "me": "Anna"})
+    friend = phone.post("/friends", {"nickname": "Carla"})["id"]
+    ben = next(one["id"] for one in phone.api(f"{path}/participants")["items"] if one["name"] == "Ben")
+    name, title = re.compile("^Name$"), "What was it for?"
+    forms = [(f"{path}/budget/transfers/new", "Note", {"Amount": "20"}, "Transfer", f"{path}/transfers", "note", ""),
+             (f"{path}/budget/categories/new", name, {"Limit": "50"}, "Save", f"{path}/categories", "name", ""),
+             (f"/friends/expense?friend={friend}", title, {"Amount": "7"}, "Save", None, None, ""),
+             (f"{path}/people/{ben}", name, {}, "Save", f"{path}/participants", "name", None)]
+    for number, (address, label, more, action, api, field, new) in enumerate(forms):
+        text = f"Finished later {number}"
+        phone.go(address)
+        phone.page.get_by_label(label).fill(text)
+        leave(phone, text, address)
+        page = phone.page
+        expect(page.get_by_label(label)).to_have_value(text)
+        phone.inspect(f"left-{number}")
+        for other, value in more.items():
+            page.get_by_label(other).fill(value)
+        page.get_by_role("button", name=action, exact=True).click()
+        page.wait_for_url(lambda url: address not in url)
+        if api:
+            assert text in [one.get(field) for one in phone.api(api)["items"]], text
+        else:
+            expect(page.get_by_role("link", name=text)).to_be_visible()
+        phone.go(address)
+        expect(page.get_by_label(label)).to_have_value(text if new is None else new)
+        expect(page.get_by_text("What you had typed is still here.")).to_have_count(0)
+
+
+@check("names for a new label, person and friend are in their line again until they were taken, and a label's new name in its sheet")
+def lines_left(world):
+    phone, path = world.unfinished, world.unfinished_path
+    lines = [(f"{path}/labels", "New label"), (f"{path}/people", "Add a person"), ("/friends", "How you call them")]
+    for address, label in lines:
+        text = f"Line of {address[-7:]}"
+        phone.go(address)
+        phone.page.get_by_label(label).fill(text)
+        until(phone, KEPT, text)
+        another_tab(phone, address)
+        line = phone.page.get_by_label(label)
+        expect(line).to_have_value(text)
+        line.press("Enter")
+        expect(phone.page.get_by_text(text, exact=True)).to_be_visible()
+        expect(line).to_have_value("")
+        until(phone, f"async (text) => !(await ({KEPT})(text))", text)
+        phone.go(address)
+        expect(line).to_have_value("")
+    def rename(old):
+        phone.page.get_by_role("button", name=f"More for {old}").click()
+        phone.page.get_by_role("menuitem", name=f"Rename {old}").click()
+        return phone.page.get_by_role("dialog").get_by_label("Name")
+    phone.go(f"{path}/labels")
+    rename("Line of /labels").fill("A better name")
+    until(phone, KEPT, "A better name")
+    another_tab(phone, f"{path}/labels")
+    expect(rename("Line of /labels")).to_have_value("A better name")
+    phone.page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    expect(rename("A better name")).to_have_value("A better name")
+    expect(phone.page.get_by_text("What you had typed is still here.")).to_have_count(0)
 
 
 @check("an open menu stays open, with what was pointed at, when somebody enters something beneath it")

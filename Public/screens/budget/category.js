@@ -2,6 +2,7 @@
 
 import { limits, textProblem } from "../../core/drafts.js";
 import { colours } from "../../core/people.js";
+import { moneyToText } from "../../core/money.js";
 import { isMonth, monthOf } from "../../core/calendar-month.js";
 import { h } from "../../elements/build.js";
 import { choices } from "../../elements/choices.js";
@@ -11,6 +12,7 @@ import { form, Unfinished } from "../../elements/form.js";
 import { confirmed } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
 import { newId } from "../../outside/dice.js";
+import { begunForm } from "../begun.js";
 import { waitingNotice } from "../waiting/deciding.js";
 import { amountText, readAmount } from "./amount-text.js";
 import { reckoned, viewOf } from "./view.js";
@@ -43,36 +45,52 @@ export async function categoryScreen(app, { ledger, params, query }) {
     return { title: category.name, once: true, content };
 }
 
+/** What is typed into it is kept until it is saved; a limit belongs to its month. */
 function categoryForm(app, ledger, category, month, limit = null) {
-    const fields = {
-        name: nameField({ label: say("people.name"), value: category.name ?? "", limit: limits.label }),
-        icon: field({ label: say("category.icon"), name: "icon", value: category.icon ?? "", maxlength: 16 }),
-        colour: colourField(category.colour),
-        limit: amountText(ledger, {
-            label: say("category.limit"),
-            name: "limit",
-            minor: limit,
-            hint: limitHint(month),
-        }),
-        scope: category.isNew && ledger.present.length > 1 ? scopeField() : null,
+    const name = `category ${ledger.id} ${category.isNew ? "" : category.id} ${month}`;
+    const plain = {
+        ...{ id: category.id, name: category.name ?? "", icon: category.icon ?? "", colour: category.colour ?? "" },
+        ...{ limit: limit === null ? "" : moneyToText(limit, ledger.minorDigits), scope: "shared" },
     };
+    return begunForm(app, name, plain, (begun) => formFor(app, ledger, category, { month, limit: plain.limit }, begun));
+}
+
+function formFor(app, ledger, category, { month, limit }, { draft, notice, keep, done }) {
+    const fields = fieldsFor(ledger, draft, month, category.isNew && ledger.present.length > 1);
     const send = async () => {
         const problem = textProblem("name", fields.name.value, limits.label);
         if (problem) throw new Unfinished([problem]);
         const amount = readAmount(ledger, fields.limit, { isOptional: true });
-        const id = await saveCategory(app, ledger, category, fields);
-        if (amount !== textOf(ledger, limit)) {
+        const id = await saveCategory(app, ledger, { ...category, id: draft.id }, fields);
+        if (amount !== (limit || null)) {
             await app.books.write(ledger.id, "PUT", `/categories/${id}/budget`, { from: month, amount });
         }
+        done();
         app.leave();
     };
-    const content = [fields.name, fields.scope, fields.limit, fields.icon, fields.colour];
+    const content = [notice, fields.name, fields.scope, fields.limit, fields.icon, fields.colour];
     const known = Object.fromEntries(Object.entries(fields).filter(([, block]) => block));
-    return form({ fields: { ...known, amount: fields.limit }, content, label: say("action.save"), send });
+    const element = form({ fields: { ...known, amount: fields.limit }, content, label: say("action.save"), send });
+    const follow = () => keep(typedIn(fields));
+    element.addEventListener("input", follow);
+    follow();
+    return element;
 }
 
-function textOf(ledger, limit) {
-    return limit === null ? null : readAmount(ledger, amountText(ledger, { label: "", name: "limit", minor: limit }));
+function typedIn({ name, icon, colour, limit, scope }) {
+    const chosen = { colour: colour.chosen()[0] ?? "", ...(scope && { scope: scope.chosen()[0] }) };
+    return { name: name.value, icon: icon.value, limit: limit.value, ...chosen };
+}
+
+function fieldsFor(ledger, draft, month, isScopeOpen) {
+    const limit = { label: say("category.limit"), name: "limit", value: draft.limit, hint: limitHint(month) };
+    return {
+        name: nameField({ label: say("people.name"), value: draft.name, limit: limits.label }),
+        icon: field({ label: say("category.icon"), name: "icon", value: draft.icon, maxlength: 16 }),
+        colour: colourField(draft.colour),
+        limit: amountText(ledger, limit),
+        scope: isScopeOpen ? scopeField(draft.scope) : null,
+    };
 }
 
 function limitHint(month) {
@@ -96,10 +114,10 @@ function filled(input) {
     return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }
 
-function scopeField() {
+function scopeField(chosen) {
     const options = ["shared", "individual"].map((value) => ({ value, label: say(`category.scope.${value}`) }));
     const hint = h("p", { class: "hint" }, say("category.scopeHint"));
-    return choices({ legend: say("category.scope"), name: "scope", options, chosen: ["shared"], hint });
+    return choices({ legend: say("category.scope"), name: "scope", options, chosen: [chosen], hint });
 }
 
 function colourField(chosen) {
@@ -108,7 +126,7 @@ function colourField(chosen) {
         label: say(`colour.${value}`),
         person: { name: say(`colour.${value}`), colour: value },
     }));
-    return choices({ legend: say("people.colour"), name: "colour", options, chosen: [chosen ?? ""] });
+    return choices({ legend: say("people.colour"), name: "colour", options, chosen: [chosen] });
 }
 
 function removeButton(app, ledger, category) {

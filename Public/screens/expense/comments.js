@@ -11,6 +11,7 @@ import { newId } from "../../outside/dice.js";
 import { everyItem } from "../../outside/pages.js";
 import { inLedger } from "../route.js";
 import { waitingNotice } from "../waiting/deciding.js";
+import { keptLine } from "../waiting/line.js";
 import { waitingTag } from "../waiting/mark.js";
 import { upgradeOffer } from "../upgrade-offer.js";
 
@@ -47,22 +48,15 @@ export function commentsPart(app, place) {
 function entry(app, place, load) {
     if (place.ledger.schemaVersion < 2) return upgradeOffer(place.ledger, say("comments.needsUpgrade"));
     const name = `comment ${place.ledger.id} ${place.params.expense}`;
-    const kept = { value: app.drafts.read(name)?.text ?? "" };
-    const text = field({
-        label: say("comments.add"),
-        name: "text",
-        tag: "textarea",
-        rows: 2,
-        maxlength: longest,
-        ...kept,
-    });
-    text.addEventListener("input", () => app.drafts.keep(name, text.value ? { text: text.value } : null));
+    const label = say("comments.add");
+    const text = field({ label, name: "text", tag: "textarea", rows: 2, maxlength: longest });
+    const keep = keptLine(app, name, text);
     const send = async () => {
         if (!text.value) throw new Unfinished([{ field: "text", code: "missing" }]);
         const path = `/expenses/${place.params.expense}/comments`;
         await app.books.write(place.ledger.id, "PUT", `${path}/${newId()}`, { text: text.value });
         text.input.value = "";
-        app.drafts.keep(name, null);
+        keep();
         await load();
     };
     return form({ fields: { text }, content: text, label: say("comments.send"), class: "inline", send });

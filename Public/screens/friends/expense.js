@@ -6,9 +6,10 @@ import { limits, textProblem } from "../../core/drafts.js";
 import { moneyToText, readTypedMoney } from "../../core/money.js";
 import { card, emptyState, linkButton } from "../../elements/controls.js";
 import { choices } from "../../elements/choices.js";
-import { dateField, field, noteField, option } from "../../elements/field.js";
+import { dateField, field, noteField, option, valuesOf } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { formats, say } from "../../elements/voice.js";
+import { begunForm } from "../begun.js";
 import { missingLine } from "../missing-line.js";
 import { inLedger } from "../route.js";
 import { digitsOf } from "./words.js";
@@ -18,8 +19,10 @@ const me = "me";
 
 export async function friendExpenseScreen(app, { query }) {
     const friends = await app.books.all("/friends");
+    const plain = emptyDraft(app, friends, query.getAll("friend"));
+    const make = (begun) => expenseForm(app, friends, begun);
     const content = () =>
-        friends.length === 0 ? nobodyYet() : card({}, expenseForm(app, friends, query.getAll("friend")));
+        friends.length === 0 ? nobodyYet() : card({}, begunForm(app, `friends expense ${query}`, plain, make));
     return { title: say("friends.expense"), class: "narrow", once: true, content };
 }
 
@@ -28,8 +31,13 @@ function nobodyYet() {
     return emptyState({ picture: "people", title: say("friends.none"), text: say("friends.noneText"), action });
 }
 
-function expenseForm(app, friends, chosen) {
-    const fields = fieldsFor(app, friends, chosen);
+function emptyDraft(app, friends, friendIds) {
+    const currency = currencyFor(friends.find(({ id }) => friendIds.includes(id)));
+    return { friendIds, amount: "", currency, title: "", payerId: me, executionDate: app.today(), note: "" };
+}
+
+function expenseForm(app, friends, { draft, notice, keep, done }) {
+    const fields = fieldsFor(app, friends, draft);
     const missing = missingLine();
     const followPayers = () => {
         const friendIds = fields.friendIds.chosen();
@@ -40,15 +48,17 @@ function expenseForm(app, friends, chosen) {
     const follow = () => {
         followPayers();
         missing.show(read(fields).problems);
+        keep(typedIn(fields));
     };
     const send = async () => {
         const { input, problems } = read(fields);
         if (problems) throw new Unfinished(problems);
         const answer = await record(app, fields.friendIds.chosen(), input);
+        done();
         app.toast(say("friends.recorded"));
         await app.go(inLedger(answer.ledgerId, "expenses"), { replace: true });
     };
-    const content = Object.values(fields);
+    const content = [notice, ...Object.values(fields)];
     const element = form({ fields, content, notice: missing, label: say("action.save"), send });
     element.addEventListener("input", follow);
     follow();
@@ -60,31 +70,38 @@ function record(app, friendIds, input) {
     return app.books.ask("POST", "/friends/expenses", { friendIds, ...input });
 }
 
-function fieldsFor(app, friends, chosen) {
+function typedIn({ friendIds, payerId, ...fields }) {
+    return { friendIds: friendIds.chosen(), payerId: payerId.chosen()[0] ?? null, ...valuesOf(fields) };
+}
+
+function fieldsFor(app, friends, draft) {
     const people = friends.map(({ id, nickname, colour }) => ({
         value: id,
         label: nickname,
         person: { name: nickname, colour },
     }));
     const myself = { value: me, label: say("person.you"), person: { name: app.books.me.account.name, colour: "blue" } };
+    const [example, payers] = [say("expense.titleExample"), [myself, ...people]];
     const money = { label: say("expense.amount"), name: "amount", inputmode: "decimal", maxlength: 20 };
-    const who = { legend: say("friends.with"), name: "friends", options: people, chosen, multiple: true };
-    const payer = { legend: say("expense.payer"), name: "payer", options: [myself, ...people], chosen: [me] };
+    const who = { legend: say("friends.with"), name: "friends", options: people, multiple: true };
+    const payer = { legend: say("expense.payer"), name: "payer", options: payers };
     return {
-        friendIds: choices(who),
-        amount: field(money),
-        currency: currencyField(friends.find(({ id }) => chosen.includes(id))),
-        title: field({ label: say("expense.title"), name: "title", placeholder: say("expense.titleExample") }),
-        payerId: choices(payer),
-        executionDate: dateField({ label: say("expense.date"), name: "executionDate", value: app.today() }),
-        note: noteField({ label: say("expense.note"), value: "" }),
+        friendIds: choices({ ...who, chosen: draft.friendIds }),
+        amount: field({ ...money, value: draft.amount }),
+        currency: currencyField(draft.currency),
+        title: field({ label: say("expense.title"), name: "title", placeholder: example, value: draft.title }),
+        payerId: choices({ ...payer, chosen: [draft.payerId] }),
+        executionDate: dateField({ label: say("expense.date"), name: "executionDate", value: draft.executionDate }),
+        note: noteField({ label: say("expense.note"), value: draft.note }),
     };
 }
 
 /** As in the direct ledger that there is already, else what is likely here. */
-function currencyField(friend) {
-    const known = friend?.ledgers.find(({ kind }) => kind === "direct")?.currency;
-    const value = known ?? likelyCurrency(formats.language);
+function currencyFor(friend) {
+    return friend?.ledgers.find(({ kind }) => kind === "direct")?.currency ?? likelyCurrency(formats.language);
+}
+
+function currencyField(value) {
     const options = Intl.supportedValuesOf("currency").map((code) =>
         option(code, `${code} · ${formats.currencyName(code)}`)
     );

@@ -11,6 +11,7 @@ import { say } from "../../elements/voice.js";
 import { linkRequestCards } from "./requests.js";
 import { standingWords } from "./words.js";
 import { serverNotice } from "../waiting/away.js";
+import { keptLine } from "../waiting/line.js";
 
 /** Built anew after what was done here, and only then: what is being typed stays. */
 export async function friendsScreen(app) {
@@ -56,11 +57,13 @@ function row(friend) {
 
 function addForm(app, added) {
     const name = nameField({ label: say("friends.nickname"), value: "", "data-key": "add friend" });
+    const keep = keptLine(app, "friend", name);
     const send = async () => {
         const problem = textProblem("nickname", name.value, limits.name);
         if (problem) throw new Unfinished([problem]);
         await app.books.ask("POST", "/friends", { nickname: name.value });
         name.input.value = "";
+        keep();
         await added();
     };
     return form({

@@ -10,7 +10,7 @@ import { disc, named } from "../../elements/person.js";
 import { money, say } from "../../elements/voice.js";
 import { newId } from "../../outside/dice.js";
 import { inLedger } from "../route.js";
-import { takeLine } from "../waiting/line.js";
+import { keptLine, takeLine } from "../waiting/line.js";
 import { waitingTag } from "../waiting/mark.js";
 
 export function peopleScreen(app, place) {
@@ -73,9 +73,11 @@ function addForm(app, ledgerId) {
     const example = say("create.personExample");
     const hints = { enterkeyhint: "enter", "data-key": "add person" };
     const name = nameField({ label: say("people.add"), placeholder: example, ...hints });
+    const keep = keptLine(app, `person ${ledgerId}`, name);
     const send = async () => {
         if (!name.value) throw new Unfinished([{ field: "name", code: "missing" }]);
-        await takeLine(name, (text) => app.books.write(ledgerId, "PUT", `/participants/${newId()}`, { name: text }));
+        const write = (text) => app.books.write(ledgerId, "PUT", `/participants/${newId()}`, { name: text });
+        await takeLine(name, keep, write);
     };
     return form({ fields: { name }, content: name, label: say("create.add"), class: "inline", send });
 }

@@ -9,6 +9,7 @@ import { disc, named } from "../../elements/person.js";
 import { confirmed } from "../../elements/sheet.js";
 import { say } from "../../elements/voice.js";
 import { colourChoice } from "../colour-choice.js";
+import { begunForm } from "../begun.js";
 import { inLedger } from "../route.js";
 import { waitingNotice } from "../waiting/deciding.js";
 import { mergedPart } from "./merged.js";
@@ -28,9 +29,16 @@ export function personScreen(app, { ledger, params }) {
     return { title: named(person, ledger), detail: true, once: true, content };
 }
 
+/** What is typed into it is kept until it is saved. */
 function changeForm(app, ledger, person) {
-    const name = nameField({ label: say("people.name"), value: person.name });
-    const colour = ledger.schemaVersion >= 2 ? colourChoice(person) : null;
+    const plain = { name: person.name, colour: person.colour };
+    const make = (begun) => formFor(app, ledger, person, begun);
+    return begunForm(app, `person ${ledger.id} ${person.id}`, plain, make);
+}
+
+function formFor(app, ledger, person, { draft, notice, keep, done }) {
+    const name = nameField({ label: say("people.name"), value: draft.name });
+    const colour = ledger.schemaVersion >= 2 ? colourChoice({ ...person, colour: draft.colour }) : null;
     const send = async () => {
         const problem = textProblem("name", name.value, limits.name);
         if (problem) throw new Unfinished([problem]);
@@ -40,10 +48,15 @@ function changeForm(app, ledger, person) {
             ...(chosen && chosen !== person.colour && { colour: chosen }),
         };
         if (Object.keys(change).length > 0) await write(app, ledger, person, "PATCH", "", change);
+        done();
         app.leave();
     };
     const fields = { name, ...(colour && { colour }) };
-    return form({ fields, content: [name, colour], label: say("action.save"), send });
+    const element = form({ fields, content: [notice, name, colour], label: say("action.save"), send });
+    const follow = () => keep({ name: name.value, ...(colour && { colour: colour.chosen()[0] }) });
+    element.addEventListener("input", follow);
+    follow();
+    return element;
 }
 
 function write(app, ledger, person, method, path, body) {

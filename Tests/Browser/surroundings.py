@@ -151,6 +151,7 @@ def unreadable(world):
         expect(row.get_by_role("link")).to_have_count(0)
         expect(phone.page.get_by_role("link", name="Our flat")).to_be_visible()
         phone.inspect("unreadable")
+        phone.page.unroute_all(behavior="wait")
     world.with_phone(world.server, work)
 
 
@@ -170,6 +171,7 @@ def pulling(world):
         expect(phone.page.get_by_text("This line is no event.")).to_be_visible()
         expect(phone.page.get_by_text("line 7")).to_be_visible()
         phone.inspect("pulling")
+        phone.page.unroute_all(behavior="wait")
     world.with_phone(world.server, work)
 
 

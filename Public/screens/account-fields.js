@@ -4,22 +4,25 @@ import { exactText, field } from "../elements/field.js";
 import { say } from "../elements/voice.js";
 import { platform } from "../outside/platform.js";
 
-/** What was typed stays when moving between signing in and setting up. */
-const draft = { name: "" };
+/** What was typed stays when moving between signing in and setting up; a password does not. */
+const typed = new Map();
+
+/** The field under its name, as it was left if that was not empty. */
+function kept({ name, value, ...rest }) {
+    const block = field({ name, value: typed.get(name) || value, ...rest });
+    block.input.addEventListener("input", () => typed.set(name, block.input.value));
+    return block;
+}
 
 export function accountName(suggested = "") {
-    const block = field({
+    return kept({
         label: say("account.name"),
         name: "name",
-        value: draft.name || suggested,
+        value: suggested,
         autocomplete: "username",
         autocapitalize: "words",
         required: true,
     });
-    block.input.addEventListener("input", () => {
-        draft.name = block.input.value;
-    });
-    return block;
 }
 
 export function password({ label, hint, autocomplete }) {
@@ -28,11 +31,13 @@ export function password({ label, hint, autocomplete }) {
 
 export function deviceName() {
     const hint = say("account.deviceNameHint");
-    return field({ label: say("account.deviceName"), name: "deviceName", value: platform.deviceName, hint });
+    return kept({ label: say("account.deviceName"), name: "deviceName", value: platform.deviceName, hint });
 }
 
+/** The one in the address is as good as typed: the way back from signing in does not have it. */
 export function setUpCode(value) {
-    return field({
+    if (value) typed.set("code", value);
+    return kept({
         label: say("setUp.code"),
         name: "code",
         value,

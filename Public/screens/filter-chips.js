@@ -30,7 +30,7 @@ function conditions(ledger, { words, participant, labels, from, to }) {
     const person = ledger.person(participant);
     const chosen = ledger.labels.filter(({ id }) => labels.includes(id));
     return [
-        words && { label: `“${words}”`, change: { words: "" } },
+        words && { label: say("filter.quoted", { words }), change: { words: "" } },
         person && { label: person.name, change: { participant: null } },
         ...chosen.map(({ id, name }) => ({ label: name, change: { labels: labels.filter((one) => one !== id) } })),
         (from || to) && { label: period(from, to), change: { from: null, to: null } },

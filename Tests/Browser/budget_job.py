@@ -75,6 +75,7 @@ def wallet(world):
     one.path = ledger_path(one.anna)
     assert one.anna.api(one.path)["timeZone"] == "Europe/Berlin"
     expect(page.get_by_text("No income is entered for this month")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Keep the recovery code safe"))).to_be_visible()
     one.anna.inspect("budget-empty")
 
 

@@ -10,11 +10,28 @@ from checks import Checks
 check = Checks(story=True)
 
 
-@check("the first start leads to set-up, and the printed address fills in the code")
+def keeps_what_was_typed(phone):
+    """To sign in, and back: only the password is asked for again."""
+    page = phone.page
+    phone.go("/set-up#of-the-address")
+    typed = [("Name", "An"), ("Name of this device", "Anna's phone")]
+    for label, text in [*typed, ("New password", "correct horse battery")]:
+        page.get_by_label(label, exact=True).fill(text)
+    page.get_by_role("link", name="Sign in").click()
+    page.wait_for_url("**/sign-in")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("An")
+    page.get_by_role("link", name="Set up this server").click()
+    for label, text in [("Set-up code", "of-the-address"), *typed, ("New password", "")]:
+        expect(page.get_by_label(label, exact=True)).to_have_value(text)
+    page.reload()
+
+
+@check("the first start leads to set-up, whose form keeps what was typed; the printed address fills in the code")
 def first_start(world):
     phone = world.phone
     phone.go("/")
     phone.page.wait_for_url("**/set-up")
+    keeps_what_was_typed(phone)
     set_up(phone, world.server.code)
     expect(phone.page.get_by_role("heading", name="No ledger yet")).to_be_visible()
 

@@ -3,6 +3,7 @@
 import { h } from "../../elements/build.js";
 import { card, emptyState, linkRow } from "../../elements/controls.js";
 import { say } from "../../elements/voice.js";
+import { recoveryPrompt } from "../recovery-prompt.js";
 import { inLedger } from "../route.js";
 import { upgradeOffer } from "../upgrade-offer.js";
 import { lastKnownLine } from "../waiting/away.js";
@@ -41,6 +42,7 @@ function contentOf(app, ledger, view) {
     }
     return [
         h("div", { class: "column" }, [
+            ledger.kind === "wallet" && recoveryPrompt(ledger),
             todayCard(ledger, view, daily),
             alertsCard(ledger, view, alerts?.items ?? []),
             comingCard(ledger, view),

@@ -29,6 +29,7 @@ function contentOf(ledger, add) {
             isFull(ledger) ? null : add,
         ),
         gone.length > 0 && h("details", { class: "card fold", "data-key": "retired" }, summary, rows(gone)),
+        card({}, friendsRow()),
         card({ title: say("people.ledger"), class: "rest" }, ledgerRows(ledger)),
     ];
 }
@@ -51,6 +52,11 @@ function row(ledger, person) {
     ];
     const attributes = { class: "row", href: inLedger(ledger, "people", person.id), "data-key": `person ${person.id}` };
     return h("li", {}, h("a", attributes, disc(person), h("span", { class: "row-text" }, text), icon("forward")));
+}
+
+/** Those of all ledgers together. */
+function friendsRow() {
+    return linkRow({ picture: "people", label: say("friends.title"), detail: say("friends.detail"), href: "/friends" });
 }
 
 function ledgerRows(ledger) {

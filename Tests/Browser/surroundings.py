@@ -217,6 +217,7 @@ def signed_out(world):
     def work(world, phone):
         enter(phone, world.path)
         expect(phone.page.get_by_role("link", name="Groceries")).to_be_visible()
+        phone.expect("status of 401")  # What was asked a moment before the session ended.
         phone.page.get_by_role("link", name="Your account").click()
         phone.page.get_by_role("button", name="Sign out", exact=True).click()
         phone.page.get_by_role("dialog").get_by_role("button", name="Sign out", exact=True).click()

@@ -39,7 +39,7 @@ class Secure(harness.Server):
     def __init__(self, *flags, **more):
         super().__init__("--tls-port", "0", *flags, **more)
         said = "\n".join(self.lines)
-        self.secure_port = int(re.search(r"^listening on https://127\.0\.0\.1:(\d+)$", said, re.M)[1])
+        self.secure_port = int(re.search(r"^listening on https://127\.0\.0\.1:(\d+)(?:/\S*)?$", said, re.M)[1])
 
     def trusting(self, file):
         context = ssl.create_default_context(cafile=str(file))
@@ -258,6 +258,36 @@ class OwnCertificate(unittest.TestCase):
                 for words in expected:
                     self.assertIn(words, said)
 
+    def test_both_doors_are_asked(self):
+        """`healthy` and the doctor ask https, too, and know another's certificate from the server's own"""
+        here = ["--data", self.server.data, "--host", "127.0.0.1", "--port", str(self.server.port)]
+        secure = ["--tls-port", str(self.server.secure_port), "--tls-certificate", str(self.certificate), "--tls-key", str(self.key)]
+        plain, spoken = f"127.0.0.1:{self.server.port}", f"https://127.0.0.1:{self.server.secure_port}"
+        asked = run(harness.PROGRAM, "healthy", *here, *secure)
+        self.assertEqual((asked.returncode, asked.stdout), (0, f"it is ready at http://{plain}\nit is ready at {spoken}\n"), asked.stderr)
+        self.assertIn(f"it is ready at {spoken}", run(harness.PROGRAM, "doctor", *here, *secure).stdout)
+        other, key = make_certificate(self.folder, "other")
+        another = [*secure[:2], "--tls-certificate", str(other), "--tls-key", str(key)]
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            unheard = ["--tls-port", str(free.getsockname()[1]), *secure[2:]]
+            for flags, words in [(another, "does not show the certificate of the settings"), (unheard, "nobody answers at https://")]:
+                asked = run(harness.PROGRAM, "healthy", *here, *flags)
+                self.assertEqual((asked.returncode, asked.stdout), (1, ""), asked.stderr)
+                self.assertIn(words, asked.stderr)
+                self.assertIn("hint: ", asked.stderr)
+                told = run(harness.PROGRAM, "doctor", *here, *flags)
+                self.assertIn(words, told.stdout)
+                self.assertEqual(told.returncode, 1 if flags is another else 0, told.stdout)
+
+    def test_a_door_that_is_taken(self):
+        """before the server is started the doctor tries both ports"""
+        with tempfile.TemporaryDirectory() as data:
+            said = run(harness.PROGRAM, "doctor", "--data", data, "--host", "127.0.0.1", "--port", "0", "--tls-certificate", str(self.certificate),
+                       "--tls-key", str(self.key), "--tls-port", str(self.server.secure_port)).stdout
+        self.assertRegex(said, r"(?m)^ok +server +it does not run; it could listen on 127\.0\.0\.1:\d+$")
+        self.assertRegex(said, r"(?m)^error +server +it does not run, and could not listen .* → .*--tls-port$")
+
 
 @unittest.skipUnless(openssl, "openssl is not installed")
 class LocalAuthority(unittest.TestCase):
@@ -324,6 +354,22 @@ class LocalAuthority(unittest.TestCase):
         self.assertIn(facts["authority"]["fingerprint"], shown)
         self.assertIn(facts["certificate"]["fingerprint"], shown)
         self.assertEqual(self.server.account(self.anna, "Ben").get("/server/tls").status, 403)
+
+    def test_below_a_path(self):
+        """the address of a server below a path that speaks https is said by settings, as a container has them"""
+        with tempfile.TemporaryDirectory() as data:
+            server = Secure("--tls", "local", "--base-path", "/home/split", data=data)
+            try:
+                settings = {"SPLITCLONE_HOST": "127.0.0.1", "SPLITCLONE_PORT": str(server.port), "SPLITCLONE_TLS": "local",
+                            "SPLITCLONE_TLS_PORT": str(server.secure_port), "SPLITCLONE_DATA": data}
+                for path, status in [("/home/split", 0), ("/home", 1)]:
+                    asked = run(harness.PROGRAM, "healthy", env={**os.environ, **settings, "SPLITCLONE_BASE_PATH": path})
+                    self.assertEqual(asked.returncode, status, asked.stderr)
+                    self.assertIn("status 404" if status else f"https://127.0.0.1:{server.secure_port}{path}\n", asked.stdout + asked.stderr)
+                    told = run(harness.PROGRAM, "doctor", env={**os.environ, **settings, "SPLITCLONE_BASE_PATH": path})
+                    self.assertEqual(told.stdout.count("it is ready at "), 0 if status else 2, told.stdout)
+            finally:
+                server.close()
 
     def test_chain(self):
         """OpenSSL itself accepts chain, purpose and constraints; the certificate lives less than 398 days"""

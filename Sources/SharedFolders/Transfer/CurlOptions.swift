@@ -17,7 +17,7 @@ struct CurlOptions {
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_FAILONERROR, 0)
         set(CURLOPT_SSL_VERIFYPEER, 1)
-        set(CURLOPT_SSL_VERIFYHOST, 2)
+        set(CURLOPT_SSL_VERIFYHOST, settings.comparesNames ? 2 : 0)
         set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         set(CURLOPT_PATH_AS_IS, 1)
         set(CURLOPT_BUFFERSIZE, TransferLimits.receiveBytes)
@@ -28,7 +28,11 @@ struct CurlOptions {
         set(CURLOPT_LOW_SPEED_LIMIT, settings.stalledBytesPerSecond)
         set(CURLOPT_LOW_SPEED_TIME, settings.stalledSeconds)
         set(CURLOPT_USERAGENT, settings.userAgent)
-        if let file = settings.certificateAuthorities { set(CURLOPT_CAINFO, file) }
+        if let file = settings.certificateAuthorities {
+            set(CURLOPT_CAINFO, file)
+            // The system's directory of them would be looked into beside the file.
+            note(curl_easy_set_text(easy, CURLOPT_CAPATH, nil))
+        }
     }
 
     mutating func set(_ request: TransferRequest) {

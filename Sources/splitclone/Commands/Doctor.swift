@@ -69,7 +69,8 @@ struct Doctor: ParsableCommand {
         diagnosis.add(RootExamination(roots: named).findings())
         diagnosis.add(BackupExamination(data: settings.data, plan: backups).findings())
         let host = settings.text(host, "SPLITCLONE_HOST") ?? "0.0.0.0"
-        diagnosis.add(ServerExamination(data: settings.data, host: host, port: port, basePath: base).findings())
+        let server = ServerExamination(data: settings.data, host: host, port: port, basePath: base, tls: secure)
+        diagnosis.add(server.findings())
         if let secure {
             let hosts = settings.list(allowedHost, "SPLITCLONE_ALLOWED_HOST")
             diagnosis.add(TLSExamination(plan: secure, data: settings.data, hosts: hosts).findings())

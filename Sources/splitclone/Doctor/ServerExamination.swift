@@ -1,72 +1,52 @@
 import Glibc
 import HTTPServer
-import JSON
-import SharedFolders
 
 /// The server itself: is it running, does it answer, could it listen?
 struct ServerExamination {
     let data: String
     let host: String
     let port: UInt16
-    var basePath = RootPath.top
+    let basePath: RootPath
+    /// `nil`: it is not to speak https.
+    let tls: TLSPlan?
 
     func findings() -> [Finding] {
-        guard let process = Self.lockHolder(of: data) else { return [listening()] }
+        guard let process = Self.lockHolder(of: data) else {
+            return [listening(port, "--port")] + (tls.map { [listening($0.port, "--tls-port")] } ?? [])
+        }
         return [.ok("server", "it runs as process \(process)")] + asked() + [descriptors(of: process)]
     }
 
     /// Tried with a port that is given back at once.
-    private func listening() -> Finding {
+    private func listening(_ port: UInt16, _ flag: String) -> Finding {
         do throws(ServerError) {
             let port = try Server.tryOut(host: host, port: port)
             return .ok("server", "it does not run; it could listen on \(host):\(port)")
         } catch {
             return .error(
                 "server", "it does not run, and could not listen (\(error.description))",
-                remedy: "end the other program, or choose another --host or --port")
+                remedy: "end the other program, or choose another --host or \(flag)")
         }
     }
 
-    /// Asks as a watchman would.
-    func answering() -> Finding { asked()[0] }
+    /// Asks as a watchman would, at every door that the settings speak of.
+    func answering() -> [Finding] { doors.map { $0.ask().finding } }
 
+    /// Proxies are the same at both.
     private func asked() -> [Finding] {
-        let name = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "[::1]" : host.contains(":") ? "[\(host)]" : host
-        let place = "http://\(name):\(port)\(basePath.text)"
-        guard port != 0, let address = WebAddress(place + "/ready") else {
-            return [.warning("server", "its port is not known here", remedy: "say it with --port")]
-        }
-        let transfer = CurlTransfer()
-        defer { transfer.close() }
-        do {
-            var request = TransferRequest("GET", address, deadline: .seconds(10))
-            request.allowsPlainHTTP = true
-            let question = request
-            let answer = try waitFor { try await transfer.send(question) }
-            if answer.status == 200 { return [.ok("server", "it is ready at \(place)")] + Self.proxies(answer.body) }
-            return [
-                .error(
-                    "server", "it answers \(place) with status \(answer.status)",
-                    remedy: "its log says why; is its disk full?")
-            ]
-        } catch {
-            return [
-                .warning(
-                    "server", "nobody answers at \(place)",
-                    remedy: "if it listens elsewhere, say so with --host, --port and --base-path"
-                )
-            ]
-        }
+        let answers = doors.map { $0.ask() }
+        return answers.map(\.finding) + answers[0].proxies
     }
 
-    /// Requests come through it, and are taken for its own: all from one address, and over http.
-    private static func proxies(_ answer: [UInt8]) -> [Finding] {
-        let addresses = (try? JSONValue(parsing: answer))?["untrustedProxies"]?.array?.compactMap(\.string) ?? []
-        return addresses.map { address in
-            .warning(
-                "server", "a proxy at \(address) forwards requests and is not trusted",
-                remedy: "if it is yours, start the server with --trusted-proxy \(address)")
-        }
+    private var doors: [DoorExamination] {
+        let plain = DoorExamination(host: host, port: port, basePath: basePath)
+        guard let tls else { return [plain] }
+        let certificate =
+            switch tls.source {
+            case .files(let certificate, _): certificate
+            case .local: LocalTLS(data: data, allowedHosts: []).authorityFile
+            }
+        return [plain, DoorExamination(host: host, port: tls.port, basePath: basePath, certificate: certificate)]
     }
 
     /// Of the running process, whose limits may be others than ours.

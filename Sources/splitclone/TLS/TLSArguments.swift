@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `serve` and `doctor` take about https.
+/// What `serve`, `doctor` and `healthy` take about https.
 struct TLSArguments: ParsableArguments {
     @Option(help: ArgumentHelp("local: https with an authority of this server's own.", valueName: "kind"))
     var tls: String?

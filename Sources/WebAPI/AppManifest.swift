@@ -25,7 +25,7 @@ package struct AppManifest: Equatable, Sendable {
             AppShell.arrange(&files, below: base)
             served = files
         }
-        build = AppShell.build(of: served)
+        build = AppShell.build(of: served, below: base)
         files = Dictionary(
             uniqueKeysWithValues: served.map { (String($0.key.dropFirst()), Self.digest($0.value.bytes)) })
     }

@@ -63,12 +63,12 @@ package enum AppShell {
     }
 
     /// One number for all code and styles of the page (`AppManifest.build`), which a page can work out of itself: of the
-    /// lines “path digest”, in order, of its import map and its stylesheets.
-    static func build(of files: [String: StaticFile]) -> String {
+    /// lines “path digest”, in order, of its import map and its stylesheets. The same wherever the app lies.
+    static func build(of files: [String: StaticFile], below base: RootPath = .top) -> String {
         let page = String(decoding: files[page]?.bytes ?? [], as: UTF8.self)
         let parts = files.filter { path, _ in
             guard isPlain(path), path != worker else { return false }
-            return path.hasSuffix(".js") || path.hasSuffix(".css") && page.contains(#"href="\#(path)""#)
+            return path.hasSuffix(".js") || path.hasSuffix(".css") && page.contains(#"href="\#(base.text + path)""#)
         }
         let lines = parts.map { "\($0.key) \(digest($0.value))" }.sorted()
         return Hexadecimal.encode(SHA256.hash(Array(lines.joined(separator: "\n").utf8)))

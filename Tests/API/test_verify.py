@@ -66,6 +66,31 @@ class Released(harness.Check):
             os.unlink(os.path.join(place, "core/money.js"))
             self.assertIn("missing\tcore/money.js", self.verify(place, "--manifest", file.name, status=3).stdout)
 
+    def test_below_a_path(self):
+        """the page and the service worker name other addresses there; a manifest is followed through files that are its own"""
+        server = harness.Server("--base-path", "/home/split")
+        self.addCleanup(server.close)
+        address = f"http://127.0.0.1:{server.port}/home/split"
+        build = "build " + self.manifest().split("# build ")[1].split("\n")[0]
+        for place in [address, address + "/"]:
+            self.assertIn(build, self.verify(place, "--public", harness.PUBLIC).stdout)
+        for wrong in [f"http://127.0.0.1:{server.port}", f"http://127.0.0.1:{server.port}/home", self.address() + "/home/split"]:
+            self.assertIn("missing\tindex.html", self.verify(wrong, "--public", harness.PUBLIC, status=3).stdout)
+        place = self.changed("core/money.js", "\n// evil\n")
+        self.assertIn("differs\tcore/money.js", self.verify(address, "--public", place, status=3).stdout)
+        with tempfile.NamedTemporaryFile("w", suffix=".sha256") as file:
+            file.write(self.manifest())
+            file.flush()
+            self.assertIn(build, self.verify(address, "--manifest", file.name, "--public", harness.PUBLIC).stdout)
+            refused = self.verify(address, "--manifest", file.name, "--public", place, status=1).stderr
+            self.assertIn("are not the manifest's", refused)
+            file.seek(0)
+            file.write(self.manifest(place))
+            file.flush()
+            found = self.verify(address, "--manifest", file.name, "--public", place, status=3).stdout
+            self.assertIn("differs\tcore/money.js", found)
+        self.verify("http://127.0.0.1:1/a%20b", "--public", harness.PUBLIC, status=2)
+
     def test_what_can_not_be_asked_is_told(self):
         self.assertIn("could not be asked", self.verify("http://127.0.0.1:1", "--public", harness.PUBLIC, status=1).stderr)
         self.assertIn("is no manifest", self.verify(self.address(), "--manifest", __file__, status=2).stderr)

@@ -10,10 +10,12 @@ struct Verify: ParsableCommand {
         abstract: "Compare the app that a server gives out, or a directory holds, with this release.",
         discussion: """
             Without --manifest it is compared with the app's files beside this program. Exit status 3 when a file is not \
-            what it should be.
+            what it should be. A manifest is of an app at the top of its host: for a server below a path it is compared with \
+            the app's files here, and those, as they are below the path, with the server.
 
             Examples:
               splitclone verify https://money.example
+              splitclone verify https://home.example/split/
               splitclone verify /usr/share/splitclone/Public --manifest app.sha256
             """)
 
@@ -22,8 +24,9 @@ struct Verify: ParsableCommand {
     @OptionGroup var app: AppFiles
 
     func run() throws {
-        let expected = try self.expected()
-        let found = try place.contains("://") ? served(expected) : AppManifest(directory: place).files
+        let server = try self.server()
+        let expected = try self.expected(below: server?.base ?? .top)
+        let found = try server.map { try served(expected, at: $0.address) } ?? AppManifest(directory: place).files
         let differences = expected.differences(from: found)
         for difference in differences { Terminal.say("\(difference.kind.rawValue)\t\(difference.name)") }
         guard differences.isEmpty else {
@@ -35,7 +38,7 @@ struct Verify: ParsableCommand {
         Terminal.say("all \(counted(expected.files.count, "file")) are this release's\nbuild \(expected.build)")
     }
 
-    private func expected() throws -> AppManifest {
+    private func expected(below base: RootPath) throws -> AppManifest {
         guard let manifest else { return try AppManifest(directory: try app.directory(), below: base) }
         guard let text = SmallFile.read(manifest) else {
             throw CommandFailure(.failed, "\(manifest) cannot be read: \(String(cString: strerror(errno)))")
@@ -43,24 +46,40 @@ struct Verify: ParsableCommand {
         guard let read = AppManifest(parsing: text) else {
             throw CommandFailure(.askedWrongly, "\(manifest) is no manifest", hint: "splitclone manifest makes one")
         }
-        return read
+        return base.isTop ? read : try moved(read, below: base)
     }
 
-    /// Below a path the page and the service worker name other addresses.
-    private var base: RootPath { WebAddress(place).flatMap { RootPath($0.path) } ?? .top }
+    /// Below a path the page and the service worker name other addresses, and so have other digests: they are worked out of
+    /// files that are what the manifest says.
+    private func moved(_ manifest: AppManifest, below base: RootPath) throws -> AppManifest {
+        let directory = try app.directory()
+        let here = try AppManifest(directory: directory)
+        guard manifest.differences(from: here.files).isEmpty else {
+            throw CommandFailure(
+                .failed, "the app's files in \(directory) are not the manifest's",
+                hint: "below a path they are needed to compare: --public DIR, with those of the manifest's release")
+        }
+        return try AppManifest(directory: directory, below: base)
+    }
+
+    /// `nil`: it is a directory.
+    private func server() throws -> (address: WebAddress, base: RootPath)? {
+        guard place.contains("://") else { return nil }
+        guard let address = WebAddress(place), let base = RootPath(address.path) else {
+            throw CommandFailure(.askedWrongly, "“\(place)” is no address", hint: "such as https://money.example")
+        }
+        return (address, base)
+    }
 
     /// What a server gives out under the expected names. Nothing else can run in a page that is as it should be: its policy
     /// and its import map keep everything out that they do not name.
-    private func served(_ expected: AppManifest) throws -> [String: String] {
-        let base = place.hasSuffix("/") ? String(place.dropLast()) : place
+    private func served(_ expected: AppManifest, at server: WebAddress) throws -> [String: String] {
         let transfer = CurlTransfer()
         defer { transfer.close() }
         var found: [String: String] = [:]
         for name in expected.files.keys.sorted() {
-            guard let address = WebAddress("\(base)/\(name)") else {
-                throw CommandFailure(.askedWrongly, "“\(place)” is no address", hint: "such as https://money.example")
-            }
-            var request = TransferRequest("GET", address)
+            let segments = name.split(separator: "/").map(String.init)
+            var request = TransferRequest("GET", server.appending(segments))
             request.allowsPlainHTTP = true
             let question = request
             do {

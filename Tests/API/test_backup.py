@@ -464,7 +464,47 @@ class Commands(harness.Check):
         anna = harness.Client(again, self.anna.token)
         self.assertEqual(sorted_content(anna, ledger), sorted_content(self.anna, ledger))
         self.assertEqual(again.signed_in("Anna").get("/me")["account"]["name"], "Anna")
+        self.assertFalse((data / "tls").exists())
         again.close()
+
+    def test_authority(self):
+        """the authority for https is in it: phones that trust the server go on trusting it, and no other is written over"""
+        secure = ("--tls", "local", "--tls-port", "0")
+        server = harness.Server(*secure)
+        self.addCleanup(server.close)
+
+        def said(by):
+            return next(line for line in by.lines if line.startswith("authority SHA-256 "))
+
+        def kept(place):
+            return {path.name: (path.read_bytes(), path.stat().st_mode & 0o777) for path in Path(place, "tls").iterdir()}
+
+        file, words = self.place / "server.backup", ("--passphrase-file", self.passphrase)
+        told = self.done("backup", "server", file, *words, "--data", server.data).stdout
+        self.assertIn(", the authority for https in ", told)
+        self.assertIn(", the authority for https, made ", self.done("backup", "verify", file, *words).stdout)
+        self.assertNotIn(b"PRIVATE KEY", file.read_bytes())
+        before = kept(server.data)
+        self.assertEqual(set(before), {"authority.key", "authority.pem", "server.key", "server.pem"})
+        data = self.place / "data"
+        self.assertIn("the authority", self.done("restore", file, *words, "--data", data).stdout)
+        self.assertEqual(kept(data), before)
+        self.assertEqual((data / "tls").stat().st_mode & 0o777, 0o700)
+        again = harness.Server(*secure, data=str(data))
+        self.assertEqual(said(again), said(server))
+        again.close()
+        # Cut off before the database was there, and begun again.
+        (data / "splitclone.sqlite").unlink()
+        (data / "tls/server.pem").unlink()
+        self.done("restore", file, *words, "--data", data)
+        self.assertEqual(kept(data), before)
+        other = self.place / "other"
+        other.joinpath("tls").mkdir(parents=True, mode=0o700)
+        other.joinpath("tls/authority.key").write_text("another's")
+        refused = self.done("restore", file, *words, "--data", other, status=1).stderr
+        self.assertIn("there is another ", refused)
+        self.assertEqual(other.joinpath("tls/authority.key").read_text(), "another's")
+        self.assertFalse((other / "splitclone.sqlite").exists())
 
 
 class Clock(harness.Check):

@@ -20,11 +20,15 @@ extension ServerBackup {
         let (ledgers, damaged) = try await look(into: copy, masterKey)
         let database = try inBackup { try FileSource(copy.database) }
         let manifest = Manifest(
-            createdAt: now, appVersion: appVersion, masterKey: masterKey, databaseBytes: database.length,
-            ledgers: ledgers, damagedLedgers: damaged)
+            createdAt: now, appVersion: appVersion, masterKey: masterKey,
+            tls: try inBackup { try TLSFiles(of: data) }, databaseBytes: database.length, ledgers: ledgers,
+            damagedLedgers: damaged)
         let draft = try inBackup { try FileDraft(path) }
         try inBackup { try seal(manifest, database, passphrase, into: draft) }
-        _ = try await verify(try inBackup { try draft.sync() }, passphrase: passphrase, scratchIn: parent)
+        let proven = try await verify(try inBackup { try draft.sync() }, passphrase: passphrase, scratchIn: parent)
+        guard proven.tls == manifest.tls else {
+            throw ServerBackupFault.notProven("the authority for https is not what it was")
+        }
         try inBackup { try draft.commit() }
         return manifest
     }
@@ -46,7 +50,8 @@ extension ServerBackup {
         return manifest
     }
 
-    /// Puts what is in a backup into a directory that has no database yet: the key first, which is of no use alone. Blocks.
+    /// Puts what is in a backup into a directory that has no database yet: the keys first, and the database, which makes it
+    /// a server's, last. Begun again after a power cut it ends the same. Blocks.
     package static func restore(
         _ path: String, passphrase: String, into directory: DataDirectory
     ) async throws -> Manifest {
@@ -56,6 +61,7 @@ extension ServerBackup {
         guard try MasterKey.key(for: directory) == manifest.masterKey else {
             throw ServerBackupFault.occupied(path: directory.masterKey)
         }
+        try inBackup { try manifest.tls.keep(in: directory) }
         return try unseal(path, passphrase, into: directory)
     }
 

@@ -15,6 +15,10 @@ extension ServerBackup.Manifest {
             json.member("createdAt", createdAt.description)
             json.member("writtenByAppVersion", appVersion)
             json.member("masterKey", String(decoding: MasterKey.format(masterKey).dropLast(), as: UTF8.self))
+            if !tls.isEmpty {
+                json.key("tls")
+                tls.write(&json)
+            }
             json.member("databaseBytes", databaseBytes)
             json.member("damagedLedgers", damagedLedgers)
             json.member("ledgers", each: ledgers) { json, ledger in
@@ -40,7 +44,7 @@ extension ServerBackup.Manifest {
         else { throw .damaged("its first line lacks something") }
         self.init(
             createdAt: createdAt, appVersion: json["writtenByAppVersion"]?.string ?? "", masterKey: key,
-            databaseBytes: databaseBytes, ledgers: ledgers.compactMap { $0 },
+            tls: try TLSFiles(json["tls"]), databaseBytes: databaseBytes, ledgers: ledgers.compactMap { $0 },
             damagedLedgers: json["damagedLedgers"]?.integer ?? 0)
     }
 

@@ -4,7 +4,8 @@ import JSON
 package import LedgerCore
 package import SQLiteStore
 
-/// Everything a server keeps, sealed to a passphrase: its database and its master key (`docs/file-format.md` (h)).
+/// Everything a server keeps, sealed to a passphrase: its database, its master key and its authority for https
+/// (`docs/file-format.md` (h)).
 ///
 /// Inside is one line of JSON, then the database, byte for byte. The line says what every ledger came to when the file was
 /// made: the file is proven by restoring it somewhere else and comparing.
@@ -16,6 +17,7 @@ package struct ServerBackup: Sendable {
         package let createdAt: Instant
         package let appVersion: String
         let masterKey: SymmetricKey
+        package let tls: TLSFiles
         package let databaseBytes: Int
         package let ledgers: [Content]
         /// Those that could not be read already when the backup was made.
@@ -63,6 +65,8 @@ package enum ServerBackupFault: Error, Hashable, Sendable {
     case emptyPassphrase
     /// The place to restore to has a database already.
     case occupied(path: String)
+    /// The place to restore to has something of its own that the backup has otherwise.
+    case inTheWay(path: String)
 
     package var message: String {
         switch self {
@@ -74,6 +78,7 @@ package enum ServerBackupFault: Error, Hashable, Sendable {
         case .notProven(let reason): "the backup does not hold what it should: \(reason)"
         case .emptyPassphrase: "the passphrase is empty"
         case .occupied(let path): "there is a database in \(path) already"
+        case .inTheWay(let path): "there is another \(path) already"
         }
     }
 
@@ -84,7 +89,7 @@ package enum ServerBackupFault: Error, Hashable, Sendable {
         case .wrongPassphrase: "backups keep the passphrase that they were made with"
         case .damaged, .notProven: "use the one before it"
         case .emptyPassphrase: "write one into the file, on its first line"
-        case .occupied: "give a new --data DIR, and look at it before the old one goes"
+        case .occupied, .inTheWay: "give a new --data DIR, and look at it before the old one goes"
         }
     }
 

@@ -62,7 +62,7 @@ struct BackupCommand: ParsableCommand {
 
     struct Server: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Seal database and master key to a passphrase, and prove it by restoring it.",
+            abstract: "Seal database, master key and authority for https to a passphrase, and prove it.",
             discussion: """
                 Examples:
                   splitclone backup server books.backup --passphrase-file words
@@ -129,6 +129,7 @@ extension ServerBackup.Manifest {
     var summary: String {
         let damaged = damagedLedgers == 0 ? "" : " (\(damagedLedgers) damaged already)"
         let events = ledgers.reduce(0) { $0 + $1.events }
-        return "\(counted(ledgers.count, "ledger"))\(damaged), \(counted(events, "event"))"
+        let authority = tls.isEmpty ? "" : ", the authority for https"
+        return "\(counted(ledgers.count, "ledger"))\(damaged), \(counted(events, "event"))\(authority)"
     }
 }

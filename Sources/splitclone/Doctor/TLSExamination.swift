@@ -23,8 +23,8 @@ struct TLSExamination {
                 }
                 let fingerprint = Finding.ok(
                     Self.area, "the authority's SHA-256 is \(authority.certificate.fingerprint)")
-                return [fingerprint, readable(local.directory + "/authority.key")].compactMap(\.self)
-                    + certified(local.certificateFile, local.directory + "/server.key", isLocal: true)
+                return [fingerprint, readable(local.authorityKeyFile)].compactMap(\.self)
+                    + certified(local.certificateFile, local.certificateKeyFile, isLocal: true)
             } catch {
                 return [Finding(Self.area, error)]
             }

@@ -1,3 +1,4 @@
+import Bookkeeping
 import Cryptography
 import HTTPServer
 
@@ -11,12 +12,14 @@ struct LocalTLS: Sendable {
     let allowedHosts: [String]
 
     init(data: String, allowedHosts: [String]) {
-        directory = data + "/tls"
+        directory = data + "/" + TLSFiles.directory
         self.allowedHosts = allowedHosts
     }
 
-    var authorityFile: String { directory + "/authority.pem" }
-    var certificateFile: String { directory + "/server.pem" }
+    var authorityFile: String { directory + "/" + TLSFiles.authority }
+    var authorityKeyFile: String { directory + "/" + TLSFiles.authorityKey }
+    var certificateFile: String { directory + "/" + TLSFiles.certificate }
+    var certificateKeyFile: String { directory + "/" + TLSFiles.certificateKey }
 
     /// Names and addresses under which phones may ask for this machine now.
     var names: [CertificateName] {
@@ -31,9 +34,7 @@ struct LocalTLS: Sendable {
 
     /// The one that was made; `nil`: none was yet.
     func keptAuthority() throws -> LocalAuthority? {
-        guard let pem = SmallFile.bytes(authorityFile), let key = SmallFile.bytes(directory + "/authority.key") else {
-            return nil
-        }
+        guard let pem = SmallFile.bytes(authorityFile), let key = SmallFile.bytes(authorityKeyFile) else { return nil }
         do throws(TLSFault) {
             guard let certificate = Certificate.all(inPEM: pem).first else { throw .noCertificate }
             return try LocalAuthority(certificate: certificate, key: try PrivateKey(pem: key))
@@ -49,19 +50,19 @@ struct LocalTLS: Sendable {
         let title = Machine.hostNames.first ?? "home"
         let made = LocalAuthority(making: title, for: names, at: now)
         try PrivateFile.makeDirectory(directory)
-        try PrivateFile.write(made.key.pem, to: directory + "/authority.key")
+        try PrivateFile.write(made.key.pem, to: authorityKeyFile)
         try PrivateFile.write(made.certificate.pem, to: authorityFile)
         return made
     }
 
     /// The server's certificate and key: those that are kept if they are still good, else new ones.
     func server(_ authority: LocalAuthority, at now: Int) throws -> (certificate: Certificate, key: PrivateKey) {
-        let keptKey = SmallFile.bytes(directory + "/server.key").flatMap { try? PrivateKey(pem: $0) }
+        let keptKey = SmallFile.bytes(certificateKeyFile).flatMap { try? PrivateKey(pem: $0) }
         let kept = SmallFile.bytes(certificateFile).flatMap { Certificate.all(inPEM: $0).first }
         if let keptKey, let kept, kept.belongs(to: keptKey), isGood(kept, authority, at: now) { return (kept, keptKey) }
         let key = keptKey ?? PrivateKey()
         let made = authority.issue(for: names, to: key, at: now)
-        if keptKey == nil { try PrivateFile.write(key.pem, to: directory + "/server.key") }
+        if keptKey == nil { try PrivateFile.write(key.pem, to: certificateKeyFile) }
         try PrivateFile.write(made.pem, to: certificateFile)
         return (made, key)
     }

@@ -7,6 +7,7 @@ export class Navigation {
     depth = 0;
     #show;
     #mayGo;
+    #turn = 0;
 
     /** `show({scroll})` is called whenever the address has changed; `mayGo(address)` tells before whether it should. */
     constructor(show, mayGo) {
@@ -17,14 +18,18 @@ export class Navigation {
     listen() {
         history.scrollRestoration = "manual";
         addEventListener("popstate", ({ state }) => {
+            this.#turn += 1;
             this.depth = state?.depth ?? 0;
             this.#show({ scroll: state?.scroll ?? 0 });
         });
         document.addEventListener("click", (event) => this.#follow(event));
     }
 
+    /** Whoever goes on while it is still asked whether they may has gone where they went last. */
     async go(address, { replace = false } = {}) {
-        if (!(await this.#mayGo(address))) return;
+        const turn = ++this.#turn;
+        const isAllowed = await this.#mayGo(address);
+        if (!isAllowed || turn !== this.#turn) return;
         if (replace) {
             history.replaceState({ depth: this.depth }, "", onHost(address));
         } else {

@@ -1,4 +1,4 @@
-"""Runs all checks, or those of the halves named. Ends with "N passed, N failed"."""
+"""Runs all checks, or those of the parts named. Ends with "N passed, N failed"."""
 
 import os
 import sys
@@ -30,9 +30,10 @@ import webkit
 from phone import Phone
 from server import Server
 
-# Neither half knows of the other: they can run beside one another. In each, later jobs may use what earlier ones left.
-HALVES = {
-    "homes": [main_job, first_job, surroundings, guide_job, tamper_job, everybody_job, sync_job, start_job],
+# No part knows of another: they can run beside one another. In each, later jobs may use what earlier ones left.
+PARTS = {
+    "homes": [main_job, first_job, surroundings, guide_job, tamper_job, sync_job, start_job],
+    "everybody": [everybody_job],
     "phones": [offline_job, entry_job, share_job, people_job, budget_job, invite_job, friends_job, identity_job, moving_job,
                unfinished_job, base_job, webkit, firefox_job],
 }
@@ -76,8 +77,8 @@ class World:
             close()
 
 
-def main(halves):
-    lists = [job.check for half in halves or HALVES for job in HALVES[half]]
+def main(parts):
+    lists = [job.check for part in parts or PARTS for job in PARTS[part]]
     with tempfile.TemporaryDirectory(prefix="splitclone-folders-") as root, sync_playwright() as playwright:
         os.mkdir(os.path.join(root, "shared"))
         world = World(playwright, root)

@@ -96,10 +96,13 @@ SENT = """async () => {
     database.close();
 }"""
 
+# Their promises are not asked: what moves where nothing is shown, as in what is folded up, never keeps them.
 STILL = """async () => {
-    const ends = ({ effect }) => effect.getComputedTiming().endTime !== Infinity;
-    await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const moves = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    do await frame();
+    while (document.getAnimations().some(moves));
+    await frame();
 }"""
 
 SIDEWAYS = """() => [...document.querySelectorAll("html, main, dialog[open]")]

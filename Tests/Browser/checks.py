@@ -5,7 +5,7 @@ import time
 import traceback
 
 # Seconds. A page that never answers would hold everything up without a word: this ends the run and says where it stood.
-LONGEST_CHECK = 600
+LONGEST_CHECK = 1200
 
 
 class Checks:

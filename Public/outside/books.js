@@ -112,10 +112,9 @@ export class Books extends Session {
         this.#copies.learn(id, { ...known, ledger: { ...known.ledger, sync } }, null);
     }
 
-    /** Something about a ledger changed: learn what, if this browser has it open at all. Without a new entry it is its sync. */
-    async rung({ ledgerId: id, revision }) {
-        const known = this.opened(id);
-        if (known) await (known.revision === revision ? this.learnSync(id) : this.catchUp(id)).catch(() => {});
+    /** Something about a ledger changed, be it no entry: learn what, if this browser has it open at all. */
+    async rung({ ledgerId: id }) {
+        if (this.opened(id)) await this.catchUp(id).catch(() => {});
     }
 
     async refreshAll() {

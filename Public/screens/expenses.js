@@ -7,17 +7,19 @@ import { say } from "../elements/voice.js";
 import { ExpenseList } from "./expense-list.js";
 import { filterChips } from "./filter-chips.js";
 import { recoveryPrompt } from "./recovery-prompt.js";
+import { refreshButton } from "./refreshing.js";
 import { inLedger } from "./route.js";
 import { summaryCard } from "./summary-card.js";
 
 export function expensesScreen(app, place) {
     const filter = filterFromQuery(place.query);
     const list = new ExpenseList(app, place.scroll);
-    const content = () => contentOf(app, place.ledger, filter, list);
+    const refreshing = refreshButton(app, place);
+    const content = () => contentOf(app, place.ledger, filter, list, refreshing);
     return { title: say("tab.expenses"), quietTitle: true, class: "beside", content };
 }
 
-function contentOf(app, ledger, filter, list) {
+function contentOf(app, ledger, filter, list, refreshing) {
     if (ledger.expenses.length === 0) return [recoveryPrompt(ledger), firstExpense(ledger), nextSteps(app)];
     const filtering = isFiltering(filter);
     const found = filtering ? matching(ledger.expenses, filter, namesFor(ledger)) : ledger.expenses;
@@ -25,7 +27,7 @@ function contentOf(app, ledger, filter, list) {
     return [
         recoveryPrompt(ledger),
         summaryCard(ledger, sums, filtering),
-        filterChips(app, ledger, filter),
+        filterChips(ledger, filter, refreshing),
         found.length > 0 ? list.show(ledger, found) : noMatch(),
     ];
 }

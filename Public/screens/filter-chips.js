@@ -4,10 +4,10 @@ import { withFilter } from "../core/filter-address.js";
 import { h } from "../elements/build.js";
 import { icon } from "../elements/icon.js";
 import { formats, say } from "../elements/voice.js";
-import { refreshButton } from "./refreshing.js";
 import { inLedger } from "./route.js";
 
-export function filterChips(app, ledger, filter) {
+/** `refreshing`: the button that asks. */
+export function filterChips(ledger, filter, refreshing) {
     const open = { class: "filter-chip", href: withFilter(inLedger(ledger, "expenses", "filter"), filter) };
     const chips = conditions(ledger, filter).map((condition) => chip(ledger, filter, condition));
     return h(
@@ -15,7 +15,7 @@ export function filterChips(app, ledger, filter) {
         { class: "filters" },
         h("a", { ...open, "data-key": "filter" }, icon("search"), say("filter.open")),
         chips,
-        refreshButton(app, ledger),
+        refreshing,
     );
 }
 

@@ -13,10 +13,11 @@ export function refresh(app, ledger) {
     });
 }
 
-export function refreshButton(app, ledger) {
+/** One for as long as the screen is shown: it stays busy however often all else is drawn anew. */
+export function refreshButton(app, place) {
     const onclick = async ({ currentTarget: pressed }) => {
         pressed.setAttribute("aria-busy", "true");
-        await refresh(app, ledger);
+        await refresh(app, place.ledger);
         pressed.removeAttribute("aria-busy");
     };
     return button({ name: say("refresh.action"), picture: "sync", kind: "quiet refresh", key: "refresh", onclick });

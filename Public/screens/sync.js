@@ -16,12 +16,14 @@ const looking = 2;
 
 export function syncScreen(app, place) {
     const result = h("p", { class: "hint centred", role: "status" });
+    // One for as long as the screen is shown: what it is at is to be seen however often all else is drawn anew.
+    const now = syncButton(app, place.ledger, result);
     const look = () => place.ledger && app.books.learnSync(place.params.ledger).catch(() => {});
     if ((place.ledger.sync?.state ?? "local") !== "local") repeatWhileShown(result, looking, look);
-    return { title: say("sync.title"), content: () => contentOf(app, place.ledger, result) };
+    return { title: say("sync.title"), content: () => contentOf(app, place.ledger, result, now) };
 }
 
-function contentOf(app, ledger, result) {
+function contentOf(app, ledger, result, now) {
     const here = app.waiting.shown(ledger.id);
     const state = syncState(app.books, ledger, here);
     const isWaiting = state === "away" && here.length > 0;
@@ -39,7 +41,7 @@ function contentOf(app, ledger, result) {
         lastSyncedAt && h("p", { class: "hint centred" }, say("sync.last", { when: formats.instant(lastSyncedAt) })),
         fileProblems.length > 0 && fileList(fileProblems),
         result,
-        state === "local" ? attach(ledger) : [syncButton(app, ledger, result), folderLink(ledger)],
+        state === "local" ? attach(ledger) : [now, folderLink(ledger)],
     ];
 }
 

@@ -139,7 +139,7 @@ class Trouble(Sharing):
 
     def test_a_ledger_is_made_although_the_service_fails(self):
         here = self.connection(user="owner")
-        self.drive.command("arm", effect="status", status=503, origin="graph", first=1, last=1000)
+        self.drive.command("arm", effect="status", status=503, retryAfter="3", origin="graph", first=1, last=1000)
         path = f"Later/{uuid.uuid4()}"
         ledger, _ = self.anna.ledger(folder={"connectionId": here, "path": path})
         self.spend(self.anna, ledger, "Bread")

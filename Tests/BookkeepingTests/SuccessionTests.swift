@@ -3,6 +3,7 @@ import Foundation
 import LedgerCore
 import LedgerSync
 import SQLiteStore
+import Synchronization
 import Testing
 
 @testable import Bookkeeping
@@ -61,7 +62,7 @@ import Testing
         await restored.stop()
     }
 
-    @Test("a ledger is raised to version 2 in its folder and here, for good, and writes in it from then on")
+    @Test("a ledger is raised to version 2 in its folder and here, for good, which is told, and writes in it from then on")
     func upgrade() async throws {
         let home = try await Home()
         let anna = try await home.person("anna")
@@ -71,8 +72,14 @@ import Testing
         await #expect(throws: SharingRefusal.ledgerTooNew(schemaVersion: 3)) {
             try await home.books.upgrade(ledger, to: 3)
         }
+        let told = Mutex<[Int]>([])
+        let ear = home.books.feed.listen(as: anna.account.id) { news in
+            if case .changed(_, let revision) = news { told.withLock { $0.append(revision) } }
+        }
         try await home.books.upgrade(ledger, to: 2)
         try await home.books.upgrade(ledger, to: 2)
+        #expect(told.withLock { $0 } == [ledger.revision])
+        home.books.feed.end(ear)
         let file = try #require(try home.folders.files()["shared/ledger.json"])
         #expect(String(decoding: file, as: UTF8.self).contains("\"schemaVersion\": 2"))
         let events = try await ledger.record(

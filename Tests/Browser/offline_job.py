@@ -251,9 +251,12 @@ def interrupted(world):
     world.accepts = False
     phone.context.route(lambda url: f"{ledger}/expenses/" in url, count)
     come_home(phone)
+    deadline = time.monotonic() + 30
+    while world.away_server.process.poll() is None:
+        assert time.monotonic() < deadline, seen
+        page.wait_for_timeout(100)
     page.wait_for_timeout(1500)
     world.away_server.start()
-    deadline = time.monotonic() + 30
     while len(left := waiting(phone)) != 1 or left[0]["state"] != "refused":
         assert time.monotonic() < deadline, [(one["body"]["title"], one["state"], one["attempts"]) for one in left]
         page.wait_for_timeout(100)

@@ -146,6 +146,18 @@ test("what changed is applied to what is known: new, changed, gone; and kept for
     assert.deepEqual(kept.expenses.map(({ id }) => id).sort(), ["a", "b", "d"]);
 });
 
+test("a ring without a new entry tells what no entry tells: another format, say", async () => {
+    const upgraded = { ...changes(3), ledger: { ...changes(3).ledger, schemaVersion: 2 } };
+    const { server } = fakeServer({
+        "GET /ledgers/L/snapshot": { json: snapshot(3, [bread("a")]), tag: '"3"' },
+        "GET /ledgers/L/changes?since=3": { json: upgraded },
+    });
+    const books = new Books(server, fakeShelf());
+    await books.open("L");
+    await books.rung({ ledgerId: "L", revision: 3 });
+    assert.deepEqual([books.opened("L").schemaVersion, books.opened("L").expenses.length], [2, 1]);
+});
+
 test("when the server never had the revision that is known, the whole is read again", async () => {
     let restored = false;
     const { server, asked } = fakeServer({

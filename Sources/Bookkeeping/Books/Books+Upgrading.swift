@@ -31,15 +31,19 @@ extension Books {
             }
         }
         await ledger.adopt(metadata)
+        // Sync may have found it in the folder first, and still be telling.
+        if try facts(of: ledger.id).schemaVersion < version { await keep(metadata) }
     }
 
-    /// The folder says that the ledger is in a newer version: so it is here.
+    /// The folder says that the ledger is in a newer version: so it is here, and whoever looks at it learns that.
     func keep(_ metadata: LedgerMetadata) async {
         let id = metadata.ledgerID
-        shelf.withLock { shelf in
+        let ledger = shelf.withLock { shelf in
             shelf[id]?.metadata = metadata
             shelf[id]?.record.metadata = metadata.encode()
+            return shelf[id]?.open
         }
+        if let ledger { bell(of: id)(ledger.revision) }
         do {
             // Should this fail, sync finds it again in the folder after the next start.
             try await update(id) { $0.metadata = metadata.encode() }

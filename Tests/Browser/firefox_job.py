@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from checks import Checks
 from everybody_job import AXE, RUN, STILL
 from household import PASSWORD, household
-from phone import SIDEWAYS
+from phone import PATIENCE, SIDEWAYS
 from proxy import Proxy
 from tamper_job import REFUSED, altered
 
@@ -26,7 +26,7 @@ class Fox:
         world.closing.append(browser.close)
         self.context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", timezone_id="Europe/Berlin")
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15000)
+        self.page.set_default_timeout(PATIENCE)
 
     def go(self, address):
         self.page.goto(self.home.server.url + address)

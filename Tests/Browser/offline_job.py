@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from actions import add_expense, create_ledger, enter, ledger_path, set_up, tab
 from checks import Checks
+from phone import PATIENCE
 from server import Server
 
 check = Checks(story=True)
@@ -42,7 +43,7 @@ def waiting(phone):
     return phone.page.evaluate(OUTBOX)
 
 
-def until_sent(phone, timeout=15000):
+def until_sent(phone, timeout=PATIENCE):
     """The outbox is empty: what came of everything is in the books."""
     deadline = time.monotonic() + timeout / 1000
     while left := waiting(phone):
@@ -203,7 +204,7 @@ def save_and_die(phone, amount, title):
 
 def another_tab(phone, address):
     phone.page = phone.context.new_page()
-    phone.page.set_default_timeout(8000)
+    phone.page.set_default_timeout(PATIENCE)
     phone.page.on("console", phone.note)
     phone.page.on("pageerror", lambda error: phone.complaints.append(f"error: {error}"))
     phone.go(address)

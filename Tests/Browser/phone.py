@@ -3,10 +3,14 @@
 import os
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 LISTEN = """addEventListener("securitypolicyviolation", (event) =>
     console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));"""
 
+# Milliseconds. A check says what comes, not how soon: that is measured elsewhere, and three browsers may share two slow cores.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 # Pictures are as sharp as a phone's; nothing else is worth four times the drawing.
 SCALE = 2 if os.environ.get("SHOTS") else 1
@@ -20,7 +24,7 @@ class Phone:
             locale=language, timezone_id="Europe/Berlin", color_scheme=scheme, reduced_motion="no-preference", **context)
         self.context.add_init_script(LISTEN)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(8000)
+        self.page.set_default_timeout(PATIENCE)
         self.width, self.scheme = width, scheme
         self.complaints = []
         self.expected = []

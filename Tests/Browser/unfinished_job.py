@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from actions import add_expense, create_ledger, enter, ledger_path, set_up, sign_in
 from checks import Checks
-from phone import Phone
+from phone import PATIENCE, Phone
 from proxy import Proxy
 from server import Server
 
@@ -43,7 +43,7 @@ def another_tab(phone, address):
     """The one before is gone, without a word."""
     phone.page.close()
     phone.page = phone.context.new_page()
-    phone.page.set_default_timeout(8000)
+    phone.page.set_default_timeout(PATIENCE)
     phone.page.on("console", phone.note)
     phone.page.on("pageerror", lambda error: phone.complaints.append(f"error: {error}"))
     phone.go(address)

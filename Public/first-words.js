@@ -1,5 +1,5 @@
-// Asks for the reader's words at once, while the other modules are still on their way. The first formatters of a page take the
-// longest to make: they are made now, when nothing else can be done.
+// Asks for the reader's words at once, while the other modules are still on their way: the page need not be there for it. The first
+// formatters of a page take the longest to make: they are made now, when little else can be done.
 
 import { readCatalogue } from "./outside/catalogue.js";
 

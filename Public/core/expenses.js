@@ -80,6 +80,22 @@ export function summary(expenses, participantIds) {
     return { total, count: actual.length, perPerson };
 }
 
+/** The same of a list that differs a little from one whose sums are known: those that are gone from it, and those that came. */
+export function summaryAfter(before, gone, come, participantIds) {
+    const [less, more] = [gone, come].map((expenses) => summary(expenses, participantIds));
+    const nothing = { paid: 0n, share: 0n, net: 0n };
+    const perPerson = [...more.perPerson].map(([id, added]) => {
+        const [was, left] = [before, less].map((sums) => sums.perPerson.get(id) ?? nothing);
+        const now = (name) => was[name] - left[name] + added[name];
+        return [id, { paid: now("paid"), share: now("share"), net: now("net") }];
+    });
+    return {
+        total: before.total - less.total + more.total,
+        count: before.count - less.count + more.count,
+        perPerson: new Map(perPerson),
+    };
+}
+
 export function labelCounts(expenses) {
     const counts = new Map();
     for (const id of expenses.flatMap((expense) => expense.labelIds)) counts.set(id, (counts.get(id) ?? 0) + 1);

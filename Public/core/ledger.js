@@ -2,7 +2,7 @@
 
 import { Balances } from "./balances.js";
 import { moneyFromText } from "./money.js";
-import { labelCounts, newestFirst, summary } from "./expenses.js";
+import { labelCounts, newestFirst, summary, summaryAfter } from "./expenses.js";
 import { colourOf } from "./people.js";
 import { inMinorUnits } from "./reckoned.js";
 
@@ -13,7 +13,7 @@ const glimpseLength = 24;
 
 /**
  * Built from the wire form, which is also what is kept offline. Amounts become BigInt here, at the door. `reckoned`: the
- * sums of the same entries, where they are known already.
+ * sums of the same entries, where they are known already; or else `before`, the ledger as it was, from which they follow.
  */
 export class Ledger {
     #wire;
@@ -22,7 +22,7 @@ export class Ledger {
     #actual;
     #balances;
 
-    constructor(wire, reckoned = {}) {
+    constructor(wire, reckoned = {}, before = null) {
         const { ledger, expenses, settlements, ...plans } = wire;
         Object.assign(this, ledger);
         Object.assign(this, readPlans(plans, ledger.minorDigits));
@@ -30,7 +30,7 @@ export class Ledger {
         this.expenses = newestFirst(expenses.map((expense) => readOnce(expense, ledger.minorDigits)));
         this.settlements = settlements.map((settlement) => readSettlement(settlement, ledger.minorDigits));
         this.#wire = wire;
-        this.#sums = reckoned.sums;
+        this.#sums = reckoned.sums ?? this.#sumsAfter(before);
         this.#positions = reckoned.positions;
     }
 
@@ -95,10 +95,24 @@ export class Ledger {
         return (this.#sums ??= summary(this.expenses, this.participants.map(({ id }) => id)));
     }
 
+    /** Undefined when too much is another, or somebody is gone. */
+    #sumsAfter(before) {
+        const sums = before?.#sums;
+        if (!sums || [...sums.perPerson.keys()].some((id) => !this.person(id))) return undefined;
+        const [gone, come] = [without(before.expenses, this.expenses), without(this.expenses, before.expenses)];
+        if (gone.length + come.length > this.expenses.length) return undefined;
+        return summaryAfter(sums, gone, come, this.participants.map(({ id }) => id));
+    }
+
     /** What each is owed (positive) or owes (negative) in all: paid, less the own shares, and what was settled. */
     get positions() {
         return (this.#positions ??= settledPositions(this.sums.perPerson, this.settlements));
     }
+}
+
+function without(expenses, others) {
+    const known = new Set(others);
+    return expenses.filter((expense) => !known.has(expense));
 }
 
 function settledPositions(perPerson, settlements) {

@@ -3,8 +3,15 @@
 /** In this order a small household never meets two colours that look alike (pink and red nearly do). */
 export const colours = Object.freeze(["blue", "orange", "purple", "green", "pink", "red"]);
 
+const known = new Map();
+
 /** Up to two letters: of the first and the last word, or the first two of a single one. */
 export function initials(name) {
+    if (!known.has(name)) known.set(name, initialsOf(name));
+    return known.get(name);
+}
+
+function initialsOf(name) {
     const words = name.trim().split(/\s+/u).filter(Boolean);
     if (words.length === 0) return "?";
     const letters = words.length === 1

@@ -58,14 +58,22 @@ export class Copies {
         return this.#open.get(id)?.ledger ?? this.#glimpsed.get(id) ?? null;
     }
 
-    /** Answers when it is kept. */
-    learn(id, snapshot, tag) {
-        const copy = this.#put(id, snapshot, tag);
+    /** Shown first, then kept. Answers when it is kept. */
+    async learn(id, snapshot, tag) {
+        this.#put(id, snapshot, tag);
         this.#glimpsed.delete(id);
         this.#glimpsing.delete(id);
         this.#changed(id);
-        const plain = copy.mark ? new Ledger(snapshot) : copy.ledger;
-        return this.#kept.keep(id, snapshot, plain.glimpse);
+        await quietMoment(longestPause);
+        await this.#keep(id);
+    }
+
+    /** As it is by now; what was let go meanwhile is not kept again. */
+    async #keep(id) {
+        const copy = this.#open.get(id);
+        if (!copy) return;
+        const plain = copy.mark ? new Ledger(copy.snapshot, {}, copy.ledger) : copy.ledger;
+        await this.#kept.keep(id, copy.snapshot, plain.glimpse);
     }
 
     /** Something else waits now. */
@@ -79,7 +87,7 @@ export class Copies {
 
     #put(id, snapshot, tag, reckoned) {
         const shown = this.#waiting?.layOver(id, snapshot) ?? snapshot;
-        const ledger = new Ledger(shown, shown === snapshot ? reckoned : {});
+        const ledger = new Ledger(shown, shown === snapshot ? reckoned : {}, this.#open.get(id)?.ledger);
         this.#open.set(id, { snapshot, ledger, tag, mark: this.#waiting?.mark(id) ?? "" });
         return this.#open.get(id);
     }

@@ -6,13 +6,12 @@ import { button } from "../elements/controls.js";
 import { formats, say } from "../elements/voice.js";
 import { expenseRow } from "./expense-row.js";
 
-/** Rows at the start, more than a screen is high; then at most so many in a frame, and for so many milliseconds of it. */
-const firstRows = 24;
-const rowsInFrame = 8;
-const partOfFrame = 4;
-
 /** The height in pixels that no row is below. */
 const lowestRow = 60;
+
+/** After those that fill the window, at most so many rows in a frame, and for so many milliseconds of it. */
+const rowsInFrame = 8;
+const partOfFrame = 4;
 
 /** How far below the window the list is built ahead, in its height. */
 const ahead = "300%";
@@ -40,7 +39,7 @@ export class ExpenseList {
     /** As long as it must be to stand where it stood, `scroll` pixels from the top. */
     constructor(app, scroll = 0) {
         this.#app = app;
-        this.#length = firstRows + Math.ceil(scroll / lowestRow);
+        this.#length = Math.ceil((innerHeight + scroll) / lowestRow);
     }
 
     /** The list for these expenses, at the same length as before. */

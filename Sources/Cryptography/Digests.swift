@@ -4,20 +4,11 @@ import COpenSSL
 package enum SHA256 {
     package static func hash(_ message: [UInt8]) -> [UInt8] { message.withUnsafeBytes(hash) }
 
-    static func hash(_ message: UnsafeRawBufferPointer) -> [UInt8] { digest(message, EVP_sha256(), byteCount: 32) }
-}
-
-/// SHA-384, as the integrity metadata of the app's files wants it (W3C Subresource Integrity: `sha384-` and base64).
-package enum SHA384 {
-    package static func hash(_ message: [UInt8]) -> [UInt8] {
-        message.withUnsafeBytes { digest($0, EVP_sha384(), byteCount: 48) }
-    }
-}
-
-private func digest(_ message: UnsafeRawBufferPointer, _ algorithm: OpaquePointer?, byteCount: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
-        succeeded(EVP_Digest(message.baseAddress, message.count, buffer.baseAddress, nil, algorithm, nil))
-        count = byteCount
+    static func hash(_ message: UnsafeRawBufferPointer) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+            succeeded(EVP_Digest(message.baseAddress, message.count, buffer.baseAddress, nil, EVP_sha256(), nil))
+            count = 32
+        }
     }
 }
 

@@ -11,7 +11,8 @@ package import HTTPServer
 package enum AppShell {
     static let page = "/index.html"
     static let worker = "/service-worker.js"
-    static let entry = "/app.js"
+    /// The page's scripts, in the order in which they run.
+    static let entries = ["/first-words.js", "/app.js"]
     static let pageMarker = "<!-- integrity -->"
     static let workerMarker = #"{ "version": "unbuilt", "files": {} }"#
 
@@ -54,7 +55,7 @@ package enum AppShell {
             page = page.replacing(#"href="\#(path)""#, with: #"href="\#(path)" integrity="\#(digest(file))""#)
         }
         let digests = Dictionary(uniqueKeysWithValues: modules.map { ($0.path, $0.digest) })
-        let preloads = ModuleGraph.reached(from: entry, in: files).compactMap { path in
+        let preloads = ModuleGraph.reached(from: entries, in: files).compactMap { path in
             digests[path].map { #"<link rel="modulepreload" href="\#(base.text + path)" integrity="\#($0)">"# }
         }
         let head = [#"<script type="importmap">\#(importMap(modules, base))</script>"#] + preloads
@@ -96,7 +97,7 @@ package enum AppShell {
 
     /// As Subresource Integrity writes it (W3C SRI 3.1).
     private static func digest(_ file: StaticFile?) -> String {
-        "sha384-" + Base64.encode(SHA384.hash(file?.bytes ?? []))
+        "sha256-" + Base64.encode(SHA256.hash(file?.bytes ?? []))
     }
 
     /// Names that need no escaping in markup or in an address; the app has no others.

@@ -1,12 +1,12 @@
 import HTTPServer
 
 /// Which modules a page needs before its first line runs: those that `import … from` and `export … from` reach from its
-/// entry. What a module fetches later with `import()` is not among them.
+/// entries. What a module fetches later with `import()` is not among them.
 enum ModuleGraph {
     /// Paths in the order in which a browser learns of them: level by level, so that what all others wait for is first.
-    static func reached(from entry: String, in files: [String: StaticFile]) -> [String] {
-        var found = [entry]
-        var seen: Set = [entry]
+    static func reached(from entries: [String], in files: [String: StaticFile]) -> [String] {
+        var found = entries
+        var seen = Set(entries)
         var next = 0
         while next < found.count {
             let path = found[next]

@@ -109,7 +109,7 @@ class BelowAPath(harness.Check):
         for path in named:
             self.assertEqual(self.anna.get("/" + path).status, 200, path)
         worker = self.anna.get("//home/split/service-worker.js").body.decode()
-        kept = re.findall(r'"(/[^"]*)":"sha384-', worker)
+        kept = re.findall(r'"(/[^"]*)":"sha256-', worker)
         self.assertEqual([path for path in kept if not path.startswith("/home/split/")], [])
 
     def test_nothing_else_is_there(self):
@@ -168,11 +168,11 @@ class Files(harness.Check):
     def test_integrity(self):
         """every module is named with the digest of what is served"""
         page = self.anna.get("//").body.decode()
-        named = dict(re.findall(r'"(/[^"]+\.js)":"(sha384-[^"]+)"', page))
+        named = dict(re.findall(r'"(/[^"]+\.js)":"(sha256-[^"]+)"', page))
         self.assertIn("/app.js", named)
         for path, digest in named.items():
             served = self.anna.get("/" + path).body
-            self.assertEqual(digest, "sha384-" + base64.b64encode(hashlib.sha384(served).digest()).decode(), path)
+            self.assertEqual(digest, "sha256-" + base64.b64encode(hashlib.sha256(served).digest()).decode(), path)
         worker = self.anna.get("//service-worker.js").body.decode()
         self.assertNotIn('"version":"unbuilt"', worker)
 

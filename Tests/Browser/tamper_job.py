@@ -83,7 +83,7 @@ def style(world):
         expect(phone.page.get_by_label("Password")).to_be_visible()
         sheets = phone.page.evaluate("""[...document.querySelectorAll("link[rel=stylesheet]")]
             .map((one) => [one.getAttribute("href"), one.integrity.slice(0, 7), one.sheet !== null])""")
-        assert len(sheets) > 8 and all(digest == "sha384-" for _, digest, _ in sheets), sheets
+        assert len(sheets) > 8 and all(digest == "sha256-" for _, digest, _ in sheets), sheets
         assert [path for path, _, used in sheets if not used] == ["/styles/tokens.css"], sheets
     visit(world, altered(r"^/styles/tokens\.css$"), work, service_workers="block")
 

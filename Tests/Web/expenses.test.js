@@ -4,6 +4,7 @@ import { byDay, matching, newestFirst, noFilter, summary } from "../../Public/co
 import { filterFromQuery, isFiltering, queryFromFilter } from "../../Public/core/filter-address.js";
 import { addDays, isCalendarDay, localDay } from "../../Public/core/calendar-day.js";
 import { changesBetween } from "../../Public/core/changes.js";
+import { Ledger } from "../../Public/core/ledger.js";
 
 function expense(id, fields = {}) {
     return {
@@ -74,6 +75,39 @@ test("a filter survives its address", () => {
     assert.equal(isFiltering(noFilter), false);
     assert.equal(isFiltering({ ...noFilter, words: "x" }), true);
     assert.equal(filterFromQuery(new URLSearchParams("from=2026-02-30")).from, null);
+});
+
+test("the sums of a ledger that changed are the same whether they follow from those before or are counted anew", () => {
+    const people = ["anna", "ben", "carla", "dan"];
+    let seed = 11;
+    const any = (count) => (seed = (seed * 16807) % 2147483647) % count;
+    const onWire = (number) => ({
+        ...expense(`e${number}`),
+        amount: `${any(90)}.${10 + any(90)}`,
+        payerId: people[any(3)],
+        splitParticipantIds: people.slice(0, 1 + any(3)),
+        expected: any(5) === 0,
+    });
+    const ledger = (expenses, names, before) => {
+        const participants = names.map((name) => ({ id: name, name }));
+        const head = { currency: "EUR", minorDigits: 2, participants };
+        return new Ledger({ ledger: head, expenses, settlements: [] }, {}, before);
+    };
+    let entries = Array.from({ length: 30 }, (_, number) => onWire(number));
+    let before = ledger(entries, people.slice(0, 3));
+    for (let turn = 0; turn < 200; turn++) {
+        const change = any(4);
+        if (change === 0) entries = [...entries, onWire(1000 + turn)];
+        else if (change === 1) entries = entries.toSpliced(any(entries.length), 1);
+        else if (change === 2) entries = entries.with(any(entries.length), onWire(1000 + turn));
+        else if (turn % 40 === 3) entries = entries.map((one) => ({ ...one }));
+        const names = people.slice(0, turn % 50 < 25 ? 3 : 4);
+        const [after, anew] = [ledger(entries, names, before), ledger(entries, names)];
+        assert.deepEqual(after.sums, anew.sums);
+        assert.deepEqual([...after.sums.perPerson.keys()], [...anew.sums.perPerson.keys()]);
+        assert.deepEqual(after.positions, anew.positions);
+        before = after;
+    }
 });
 
 test("the sums tell what each paid, bears, and is ahead", () => {

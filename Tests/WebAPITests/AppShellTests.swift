@@ -32,9 +32,9 @@ struct AppShellTests {
         let page = text(files["/index.html"])
         let opened = page.split(separator: #"<script type="importmap">"#).last
         let map = try #require(opened?.split(separator: "</script>").first)
-        let digest = "sha384-" + Base64.encode(SHA384.hash(Array("export const one = 1n;".utf8)))
+        let digest = "sha256-" + Base64.encode(SHA256.hash(Array("export const one = 1n;".utf8)))
         #expect(map.contains(#""/core/money.js":"\#(digest)""#))
-        #expect(map.contains(#""/app.js":"sha384-"#))
+        #expect(map.contains(#""/app.js":"sha256-"#))
         #expect(page.contains(#"<link rel="modulepreload" href="/core/money.js" integrity="\#(digest)">"#))
         #expect(!map.contains("service-worker"))
         let hash = Base64.encode(SHA256.hash(Array(map.utf8)))
@@ -45,6 +45,7 @@ struct AppShellTests {
     @Test("what the page needs to start is asked for early, what is imported later is not; all of it is in the map")
     func preloads() {
         let files = arranged([
+            "/first-words.js": "import './elements/words.js';", "/elements/words.js": "",
             "/app.js": """
             // import "./comment.js";
             import {
@@ -62,13 +63,17 @@ struct AppShellTests {
         let page = text(files["/index.html"])
         let asked = page.split(separator: #"<link rel="modulepreload" href=""#).dropFirst()
             .map { $0.prefix { $0 != "\"" } }
-        #expect(asked == ["/app.js", "/core/money.js", "/elements/a.js", "/screens/stage.js", "/elements/b.js"])
-        for path in ["/screens/late.js", "/core/later.js", "/no.js"] { #expect(page.contains(#""\#(path)":"sha384-"#)) }
+        #expect(
+            asked == [
+                "/first-words.js", "/app.js", "/elements/words.js", "/core/money.js", "/elements/a.js", "/screens/stage.js",
+                "/elements/b.js",
+            ])
+        for path in ["/screens/late.js", "/core/later.js", "/no.js"] { #expect(page.contains(#""\#(path)":"sha256-"#)) }
     }
 
     @Test("a stylesheet carries its digest")
     func stylesheet() {
-        let digest = "sha384-" + Base64.encode(SHA384.hash(Array("a{}".utf8)))
+        let digest = "sha256-" + Base64.encode(SHA256.hash(Array("a{}".utf8)))
         #expect(text(arranged()["/index.html"]).contains(#"href="/styles/a.css" integrity="\#(digest)""#))
     }
 
@@ -76,7 +81,7 @@ struct AppShellTests {
     func workerList() {
         let worker = text(arranged()["/service-worker.js"])
         for path in ["/", "/app.js", "/core/money.js", "/styles/a.css", "/words/en.json"] {
-            #expect(worker.contains(#""\#(path)":"sha384-"#))
+            #expect(worker.contains(#""\#(path)":"sha256-"#))
         }
         #expect(!worker.contains("index.html") && !worker.contains("unbuilt") && !worker.contains("service-worker"))
     }
@@ -92,14 +97,14 @@ struct AppShellTests {
     func belowPath() throws {
         let files = arranged(below: try #require(RootPath("/home/split")))
         let page = text(files["/index.html"])
-        let digest = "sha384-" + Base64.encode(SHA384.hash(Array("export const one = 1n;".utf8)))
+        let digest = "sha256-" + Base64.encode(SHA256.hash(Array("export const one = 1n;".utf8)))
         #expect(page.contains(#""/home/split/core/money.js":"\#(digest)""#))
         #expect(page.contains(#"<link rel="modulepreload" href="/home/split/core/money.js" integrity="\#(digest)">"#))
-        #expect(page.contains(#"href="/home/split/styles/a.css" integrity="sha384-"#))
+        #expect(page.contains(#"href="/home/split/styles/a.css" integrity="sha256-"#))
         #expect(page.contains(#"<script src="/home/split/app.js">"#))
         #expect(!page.contains(#""/app.js""#) && !page.contains("split/home"))
         let worker = text(files["/service-worker.js"])
-        #expect(worker.contains(#""/home/split/":"sha384-"#) && worker.contains(#""/home/split/app.js":"sha384-"#))
+        #expect(worker.contains(#""/home/split/":"sha256-"#) && worker.contains(#""/home/split/app.js":"sha256-"#))
         #expect(!worker.contains(#""/app.js""#))
     }
 

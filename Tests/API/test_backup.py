@@ -574,6 +574,8 @@ class Killed(harness.Check):
         for mode in ("merge", "replace") * 8:
             status = self.killed(dice.uniform(0.2, 1.6) * whole, "restore", file, "--mode", mode, "--data", other.data)
             interrupted += status != 0
+            if status == 0:
+                whole *= 0.7  # The machine has more time for us than it had.
             shown = self.place / "now.json"
             self.assertEqual(run("backup", shown, "--data", other.data).returncode, 0)
             for one in json.loads(shown.read_text())["ledgers"]:

@@ -77,7 +77,7 @@ class WebDAV:
     def start(self, password=None):
         self.process = subprocess.Popen(
             ["rclone", "serve", "webdav", self.files, "--addr", f"127.0.0.1:{self.port}", "--config", "/dev/null",
-             "--user", self.user, "--pass", password or self.password, "--vfs-cache-mode", "off", "--dir-cache-time", "0s"],
+             "--user", self.user, "--pass", password or self.password, "--vfs-cache-mode", "off"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         end = time.monotonic() + 20
         while True:

@@ -62,7 +62,7 @@ class Host:
         locations = "".join(place.locations() for place in places)
         pathlib.Path(config).write_text(NGINX.format(work=self.work.name, port=self.port, locations=locations))
         self.process = subprocess.Popen(["nginx", "-c", config], stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 15
+        end = time.monotonic() + 30
         while not self.answers():
             assert time.monotonic() < end, pathlib.Path(self.work.name, "nginx.log").read_text()
             time.sleep(0.05)

@@ -98,7 +98,7 @@ def worker(world):
         session.send("ServiceWorker.enable")
         phone.go("/sign-in")
         expect(phone.page.get_by_label("Password")).to_be_visible()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while "redundant" not in versions and time.monotonic() < deadline:
             phone.page.wait_for_timeout(50)
         assert "redundant" in versions and "activated" not in versions, versions

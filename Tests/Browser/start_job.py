@@ -31,6 +31,27 @@ WAIT_FOR_LIST = """new MutationObserver((_, observer) => {
 }).observe(document, { childList: true, subtree: true });"""
 
 
+@check("while the app is on its way a skeleton stands in its place, never a blank; when it does not come, words; and then the app")
+def on_its_way(world):
+    state = world.with_phone(world.server, lambda world, phone: (enter(phone, world.path), phone.context.storage_state())[1])
+    def work(world, phone):
+        page, held = phone.page, []
+        page.route("**/app.js", lambda route: held.append(route))
+        page.goto(f"{phone.url}{world.path}/expenses", wait_until="commit")
+        words = page.get_by_text("SplitClone could not start here.")
+        expect(page.locator(".skeleton")).to_be_visible()
+        expect(words).to_be_hidden()
+        phone.picture("start-skeleton")
+        expect(words).to_be_visible()
+        expect(page.locator(".skeleton")).to_be_hidden()
+        phone.picture("start-failed")
+        for one in held:
+            one.continue_()
+        expect(page.locator(".row.expense").first).to_be_visible()
+        expect(page.locator(".boot, .skeleton")).to_have_count(0)
+    world.with_phone(world.server, work, storage_state=state)
+
+
 @check("until the list can be used less than 150 KB have come over the wire, compressed")
 def first_load(world):
     state = world.with_phone(world.server, lambda world, phone: (enter(phone, world.path), phone.context.storage_state())[1])

@@ -62,7 +62,7 @@ import Testing
         await restored.stop()
     }
 
-    @Test("a ledger is raised to version 2 in its folder and here, for good, which is told, and writes in it from then on")
+    @Test("a ledger is raised to version 2 in its folder and here, for good, aloud, and writes in it from then on")
     func upgrade() async throws {
         let home = try await Home()
         let anna = try await home.person("anna")

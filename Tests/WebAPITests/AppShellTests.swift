@@ -65,8 +65,8 @@ struct AppShellTests {
             .map { $0.prefix { $0 != "\"" } }
         #expect(
             asked == [
-                "/first-words.js", "/app.js", "/elements/words.js", "/core/money.js", "/elements/a.js", "/screens/stage.js",
-                "/elements/b.js",
+                "/first-words.js", "/app.js", "/elements/words.js", "/core/money.js", "/elements/a.js",
+                "/screens/stage.js", "/elements/b.js",
             ])
         for path in ["/screens/late.js", "/core/later.js", "/no.js"] { #expect(page.contains(#""\#(path)":"sha256-"#)) }
     }

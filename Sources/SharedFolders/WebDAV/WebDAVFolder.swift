@@ -26,12 +26,15 @@ package struct WebDAVFolder: SharedFolder {
     package func read(_ file: RelativePath, limit: Int) async throws(FolderError) -> FolderFile {
         let place = try filePlace(file)
         let capabilities = try await connection.capabilities()
-        for _ in 0..<WebDAVLimits.readAttempts {
+        for attempt in 1...WebDAVLimits.readAttempts {
             let content = try await content(of: place, limit: limit)
             if content.isWhole { return content.file(capabilities.tags) }
             // Some servers show a file while it is being written.
             guard let now = try await look(at: place)?.itself else { continue }
-            if now.length == nil || now.length == content.bytes.count { return content.file(capabilities.tags) }
+            guard now.length == nil || now.length == content.bytes.count else { continue }
+            // Emptied, and the first bytes still on their way: nobody writes empty files.
+            guard !content.bytes.isEmpty || attempt == WebDAVLimits.readAttempts else { continue }
+            return content.file(capabilities.tags)
         }
         throw .unreachable("\(file) is being written")
     }

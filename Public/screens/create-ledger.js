@@ -8,6 +8,7 @@ import { card } from "../elements/controls.js";
 import { field, nameField, option } from "../elements/field.js";
 import { form, Unfinished } from "../elements/form.js";
 import { formats, say } from "../elements/voice.js";
+import { begunForm } from "./begun.js";
 import { FolderChoice } from "./folder-choice.js";
 import { doneWith, keptForm } from "./kept-forms.js";
 import { nameList } from "./name-list.js";
@@ -22,14 +23,28 @@ export async function createLedgerScreen(app) {
     return { title: say("create.title"), class: "narrow", once: true, content: () => element };
 }
 
+/** The folder stays as it was chosen while the page is there; what is typed above it outlasts the page. */
 function createForm(app) {
-    const people = nameList(app.books.me.account.name);
     const folder = new FolderChoice(app, { without: say("create.noFolder") });
-    const format = formatChoice();
-    const kind = kindChoice();
-    const timeZone = timeZoneField(deviceZone());
-    const fields = { kind, name: ledgerName(), currency: currencyField(), timeZone, participants: people };
+    const plain = {
+        ...{ kind: "group", name: "", currency: likelyCurrency(formats.language), timeZone: deviceZone() },
+        ...{ participants: { own: app.books.me.account.name, others: [], next: "" }, format: "newest" },
+    };
+    const server = serverNotice(app);
+    const element = h("div", {}, begunForm(app, "create", plain, (begun) => formFor(app, folder, server, begun)));
+    return { folder, element };
+}
+
+function formFor(app, folder, server, { draft, notice, keep, done }) {
+    const people = nameList(app.books.me.account.name, draft.participants);
+    const kind = explainedChoice("kind", ["group", "wallet"], draft.kind);
+    /** The newest, or the first, which every SplitClone app can read. */
+    const format = explainedChoice("format", ["newest", "first"], draft.format);
+    const timeZone = timeZoneField(draft.timeZone);
+    const [name, currency] = [ledgerName(draft.name), currencyField(draft.currency)];
+    const fields = { kind, name, currency, timeZone, participants: people };
     const content = [
+        notice,
         card({}, kind),
         card({}, h("div", { class: "stack" }, fields.name, fields.currency, timeZone)),
         card({ title: say("create.people") }, people),
@@ -43,80 +58,66 @@ function createForm(app) {
         const problem = textProblem("name", fields.name.value, limits.title);
         if (problem) throw new Unfinished([problem]);
         const ledger = await app.books.ask("POST", "/ledgers", request(fields, folder, format));
+        done();
         doneWith(app, "create");
         await app.go(homeOf(ledger), { replace: true });
     };
     const all = { ...fields, ...folder.fields, folder: folder.place };
-    const element = form({ notice: serverNotice(app), fields: all, content, label: say("create.action"), send });
-    followKind(element, fields, format);
-    return { folder, element };
+    const element = form({ notice: server, fields: all, content, label: say("create.action"), send });
+    const remember = () => keep(typedIn(fields, format));
+    const follow = () => {
+        followKind(fields, format);
+        remember();
+    };
+    element.addEventListener("input", remember);
+    element.addEventListener("change", follow);
+    follow();
+    return element;
 }
 
 /** A wallet is for one or two, and always in the newest format; only there the days begin where they are said to. */
-function followKind(element, { kind, timeZone, participants }, format) {
-    const follow = () => {
-        const isWallet = kind.chosen()[0] === "wallet";
-        participants.limit(isWallet ? 1 : Infinity);
-        format.parentElement.hidden = isWallet;
-        timeZone.hidden = !isWallet;
+function followKind({ kind, timeZone, participants }, format) {
+    const isWallet = kind.chosen()[0] === "wallet";
+    participants.limit(isWallet ? 1 : Infinity);
+    format.parentElement.hidden = isWallet;
+    timeZone.hidden = !isWallet;
+}
+
+function typedIn({ kind, name, currency, timeZone, participants }, format) {
+    return {
+        ...{ kind: kind.chosen()[0], name: name.value, currency: currency.value, timeZone: timeZone.value },
+        ...{ participants: participants.typed(), format: format.chosen()[0] },
     };
-    element.addEventListener("change", follow);
-    follow();
 }
 
 function request({ kind, name, currency, timeZone, participants }, folder, format) {
     const names = participants.names();
     const isWallet = kind.chosen()[0] === "wallet";
     const named = { name: name.value, currency: currency.value, participants: names, me: names[0] };
-    const schemaVersion = isWallet ? newestVersion : format.version();
+    const schemaVersion = !isWallet && format.chosen()[0] === "first" ? 1 : newestVersion;
     const zone = schemaVersion >= 2 && { timeZone: timeZone.value };
     const ledger = { ...named, kind: kind.chosen()[0], schemaVersion, ...zone };
     return folder.isWanted ? { ...ledger, folder: folder.request() } : ledger;
 }
 
-function kindChoice() {
-    const options = ["group", "wallet"].map((value) => ({ value, label: say(`create.kind.${value}`) }));
+/** A few ways, of which the chosen one is explained. */
+function explainedChoice(name, values, chosen) {
+    const options = values.map((value) => ({ value, label: say(`create.${name}.${value}`) }));
     const hint = h("p", { class: "hint", "aria-live": "polite" });
-    const block = choices({
-        legend: say("create.kind"),
-        name: "kind",
-        look: "segmented",
-        options,
-        chosen: ["group"],
-        hint,
-    });
-    const follow = () => (hint.textContent = say(`create.kindHint.${block.chosen()[0]}`));
+    const legend = say(`create.${name}`);
+    const block = choices({ legend, name, look: "segmented", options, chosen: [chosen], hint });
+    const follow = () => (hint.textContent = say(`create.${name}Hint.${block.chosen()[0]}`));
     block.addEventListener("change", follow);
     follow();
     return block;
 }
 
-/** The newest format, or the one that every SplitClone app can read. */
-function formatChoice() {
-    const options = ["newest", "first"].map((value) => ({ value, label: say(`create.format.${value}`) }));
-    const hint = h("p", { class: "hint", "aria-live": "polite" });
-    const block = choices({
-        legend: say("create.format"),
-        name: "format",
-        look: "segmented",
-        options,
-        chosen: ["newest"],
-        hint,
-    });
-    const follow = () => (hint.textContent = say(`create.formatHint.${block.chosen()[0]}`));
-    block.addEventListener("change", follow);
-    follow();
-    block.version = () => (block.chosen()[0] === "newest" ? newestVersion : 1);
-    return block;
+function ledgerName(value) {
+    const placeholder = say("create.nameExample");
+    return nameField({ label: say("create.name"), value, placeholder, limit: limits.title, autofocus: true });
 }
 
-function ledgerName() {
-    const example = say("create.nameExample");
-    return nameField({ label: say("create.name"), placeholder: example, limit: limits.title, autofocus: true });
-}
-
-function currencyField() {
-    const chosen = likelyCurrency(formats.language);
+function currencyField(chosen) {
     const options = Intl.supportedValuesOf("currency")
         .map((code) => option(code, `${code} · ${formats.currencyName(code)}`, code === chosen));
     const hint = say("create.currencyHint");

@@ -9,14 +9,15 @@ import { disc } from "../elements/person.js";
 import { say } from "../elements/voice.js";
 
 /**
- * A block with `names()`, `take()`, which also takes what is still in the field, and `limit(count)`: how many others there
- * may be.
+ * `draft`: `{own, others, next}`, names and what is half typed, as `typed()` answers them. The block also has `names()`,
+ * `take()`, which also takes what is still in the field, and `limit(count)`: how many others there may be.
  */
-export function nameList(me) {
-    const own = nameField({ label: say("create.yourName"), value: me });
-    const others = otherNames();
+export function nameList(me, draft) {
+    const own = nameField({ label: say("create.yourName"), value: draft.own });
+    const others = otherNames(draft);
     const block = withProblems(h("div", { class: "stack" }, own, others.list, others.entry), others.next.input);
     block.names = () => [own.value || me, ...others.names];
+    block.typed = () => ({ own: own.value, others: [...others.names], next: others.next.value });
     block.limit = others.limit;
     block.take = () => others.take(block.names());
     const takeNext = () => {
@@ -29,8 +30,8 @@ export function nameList(me) {
 }
 
 /** The names so far, and the field for the next one, which is there as long as there may be more. */
-function otherNames() {
-    const [next, list, names] = [nextName(), h("ul", { class: "names" }), []];
+function otherNames(draft) {
+    const [next, list, names] = [nextName(draft.next), h("ul", { class: "names" }), [...draft.others]];
     const add = button({ label: say("create.add"), picture: "add" });
     const entry = h("div", { class: "entry" }, next, add);
     let most = Infinity;
@@ -38,27 +39,32 @@ function otherNames() {
         list.replaceChildren(...names.map((name, place) => nameRow(name, place, () => remove(place))));
         entry.hidden = names.length >= most;
     };
+    const change = () => {
+        draw();
+        list.dispatchEvent(new Event("input", { bubbles: true }));
+    };
     const remove = (place) => {
         names.splice(place, 1);
-        draw();
+        change();
         next.input.focus();
     };
     const take = (taken) => {
         if (next.value && !entry.hidden && !taken.includes(next.value)) names.push(next.value);
         next.input.value = "";
-        draw();
+        change();
     };
     const limit = (count) => {
         most = count;
         names.splice(most);
         draw();
     };
+    draw();
     return { next, list, names, add, entry, take, limit };
 }
 
-function nextName() {
-    const example = say("create.personExample");
-    return nameField({ label: say("create.person"), placeholder: example, limit: limits.name, enterkeyhint: "enter" });
+function nextName(value) {
+    const placeholder = say("create.personExample");
+    return nameField({ label: say("create.person"), value, placeholder, limit: limits.name, enterkeyhint: "enter" });
 }
 
 /** With a name in the field Enter takes it; in the empty field it sends the form as everywhere. */

@@ -166,6 +166,37 @@ def finished_later(world):
         expect(page.get_by_text("What you had typed is still here.")).to_have_count(0)
 
 
+@check("a new ledger that was half set up is there again after the tab was killed, down to the name in the line; once made it is let go")
+def ledger_left(world):
+    phone, address = world.unfinished, "/ledgers/new"
+    name, person = "Ledger name", "Another person"
+    phone.go(address)
+    phone.page.get_by_label(name).fill("Half a ledger")
+    phone.page.get_by_label("Currency").select_option("CHF")
+    phone.page.get_by_label(person).fill("Ben")
+    phone.page.get_by_label(person).press("Enter")
+    phone.page.get_by_label(person).fill("Cle")
+    leave(phone, "Cle", address)
+    page = phone.page
+    phone.inspect("begun-ledger")
+    expect(page.get_by_label(name)).to_have_value("Half a ledger")
+    expect(page.get_by_label("Currency")).to_have_value("CHF")
+    expect(page.get_by_label(person)).to_have_value("Cle")
+    page.get_by_role("button", name="Remove Ben").click()
+    leave(phone, '"others":[]', address)
+    page = phone.page
+    expect(page.get_by_role("button", name="Remove Ben")).to_have_count(0)
+    page.get_by_label(person).fill("Cleo")
+    page.get_by_role("button", name="Create ledger").click()
+    page.wait_for_url("**/expenses")
+    made = phone.api(ledger_path(phone))
+    assert (made["name"], made["currency"]) == ("Half a ledger", "CHF"), made
+    assert [one["name"] for one in phone.api(f"{ledger_path(phone)}/participants")["items"]] == ["Anna", "Cleo"]
+    phone.go(address)
+    expect(page.get_by_label(name)).to_have_value("")
+    expect(page.get_by_text("What you had typed is still here.")).to_have_count(0)
+
+
 @check("names for a new label, person and friend are in their line again until they were taken, and a label's new name in its sheet")
 def lines_left(world):
     phone, path = world.unfinished, world.unfinished_path

@@ -128,10 +128,10 @@ export class Books extends Session {
         return this.#waiting ? this.#waiting.write(write) : this.writeNow(write);
     }
 
-    /** Answers when the server has done it and this browser shows it. */
+    /** Answers when the server has done it and this browser shows it, or can not be told just now: done is done. */
     async writeNow({ ledger, method, path, body }) {
         const answer = await this.ask(method, ledgerPath(ledger) + path, body);
-        await this.catchUp(ledger);
+        await this.catchUp(ledger).catch((problem) => problem.code || Promise.reject(problem));
         return answer;
     }
 

@@ -17,6 +17,7 @@ export class OutboxSender {
     #exchange;
     #around;
     #running = null;
+    #isWanted = false;
     #attempts = 0;
     #timer = null;
     #waitingSince = null;
@@ -35,9 +36,20 @@ export class OutboxSender {
     /** Tries now. Answers when there is nothing left to send, or no sense in going on. */
     run() {
         this.#timer?.();
-        return (this.#running ??= this.#inTurn().finally(() => {
+        this.#isWanted = true;
+        return (this.#running ??= this.#whileWanted());
+    }
+
+    /** What came while the results of the last were learned is not seen by those who looked before. */
+    async #whileWanted() {
+        try {
+            while (this.#isWanted) {
+                this.#isWanted = false;
+                await this.#inTurn();
+            }
+        } finally {
             this.#running = null;
-        }));
+        }
     }
 
     /** One tab at a time, where the browser can tell. */

@@ -55,7 +55,7 @@ async function begun({ answer = () => ({ revision: "r1" }), look = () => null, d
         locks: null,
         isVisible: () => true,
     });
-    return { outbox, sender, sent, clock, database };
+    return { outbox, sender, sent, clock, database, exchange };
 }
 
 const put = (id, body = { title: "Bread" }, more = {}) => ({
@@ -141,6 +141,30 @@ test("sent in order, each with its condition and its own time, and gone when the
     }]);
     assert.ok(sent.every(({ body }) => body.recordedAt === "2026-11-22T11:00:00.000Z"));
     assert.deepEqual([outbox.ops, database.kept.size], [[], 0]);
+});
+
+test("what is entered while the result of the last is learned goes too, and whoever asked waits for it", async () => {
+    let learned = () => {};
+    const { outbox, sender, sent, exchange } = await begun();
+    exchange.learn = async (_, arrived) => {
+        await learned();
+        arrived();
+    };
+    await outbox.add(put("a"));
+    let second = null;
+    learned = async () => {
+        learned = () => {};
+        await outbox.add(put("b"));
+        second = sender.run();
+    };
+    await sender.run();
+    await second;
+    assert.deepEqual([sent.map(({ path }) => path), outbox.ops], [["/expenses/a", "/expenses/b"], []]);
+    const afterwards = sender.run();
+    await outbox.add(put("c"));
+    await sender.run();
+    await afterwards;
+    assert.deepEqual([sent.length, outbox.ops], [3, []]);
 });
 
 test("without the server everything stays and is tried later, at the server's wish if it names one", async () => {

@@ -132,7 +132,9 @@ function followWhatWaits(app) {
 
 function followTheServer({ books, reckonings, waiting, stage }) {
     const [onRing, onReturn] = [(ring) => books.rung(ring), () => books.refreshAll()];
-    const doorbell = new Doorbell({ onRing, onReturn, onOpen: () => waiting.run() });
+    const onOpen = () => books.confirm().then((isMe) => isMe && waiting.run()).catch(passOver);
+    const doorbell = new Doorbell({ onRing, onReturn, onOpen });
+    books.addEventListener("replaced", () => location.reload());
     books.addEventListener("signedIn", () => doorbell.listen());
     books.addEventListener("signedOut", () => {
         doorbell.rest();

@@ -2,7 +2,10 @@
 
 import { everyItem } from "./pages.js";
 
-/** Tells `signedIn`, `signedOut`, and `reach` when the server comes or goes. */
+/**
+ * Tells `signedIn`, `signedOut`, `reach` when the server comes or goes, and `replaced` when somebody else has signed in on this
+ * browser meanwhile: whatever this page holds is not theirs.
+ */
 export class Session extends EventTarget {
     #server;
     #shelf;
@@ -91,10 +94,19 @@ export class Session extends EventTarget {
         this.tell("reach");
     }
 
+    /** Whether it is still the same person who asks: another page of this browser may have let in somebody else. */
+    confirm() {
+        return this.#learnMe();
+    }
+
     async #learnMe() {
         const me = await this.ask("GET", "/me");
+        const isReplaced = this.me !== null && this.me.account.id !== me.account.id;
+        if (isReplaced) await this.#shelf.clear();
         await this.#shelf.keep("me", me);
-        this.#signedIn(me);
+        if (isReplaced) this.tell("replaced");
+        else this.#signedIn(me);
+        return !isReplaced;
     }
 
     #signedIn(me) {

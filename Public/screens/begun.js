@@ -6,37 +6,61 @@ import { button } from "../elements/controls.js";
 import { say } from "../elements/voice.js";
 
 /**
- * The form that `make(begun)` answers, about something that is `plain` as it stands. `begun`: `draft` is what the form
- * begins with, `keep(typed)` is told whatever is typed, `done()` that it did its work, and `notice` says that it begins with
- * what was typed before, if it does.
+ * The form that `make(begun)` answers, about something that is `plain` as it stands; `find(id)` answers how it stands later,
+ * or null. `begun`: `draft` is what the form begins with, `keep(typed)` is told whatever is typed, `done()` that it did its
+ * work, and `notice` says that it begins with what was typed before, if it does. `isOverrun()` is asked before it is saved:
+ * what others have changed meanwhile is shown then, around what was typed, instead of being undone unseen.
  */
-export function begunForm({ drafts }, name, plain, make) {
-    const build = () => {
-        const kept = unfinished(drafts.read(name), plain, make);
+export function begunForm({ drafts }, name, plain, make, find = () => null) {
+    let now = plain;
+    const build = (words) => {
+        const kept = unfinished(drafts.read(name), now, make, find);
+        const id = kept?.id ?? now.id;
         return make({
-            draft: kept ? { ...retyped(kept, plain), id: kept.id } : plain,
-            notice: kept && notice(again),
-            keep: keeping(drafts, name, kept ?? { id: plain.id }),
-            done: () => drafts.keep(name, null),
+            draft: kept ? { ...retyped(kept, now), id } : now,
+            notice: words ? notice(words, again) : kept && notice("begun.again", again),
+            keep: keeping(drafts, name, kept ?? { id }),
+            done: () => drafts.read(name)?.id === id && drafts.keep(name, null),
+            isOverrun,
         });
+    };
+    const rebuild = (words) => {
+        const next = build(words);
+        shown.replaceWith(next);
+        shown = next;
     };
     const again = () => {
         drafts.keep(name, null);
-        const next = build();
-        shown.replaceWith(next);
-        shown = next;
+        rebuild();
         shown.querySelector("input")?.focus();
+    };
+    const isOverrun = () => {
+        const found = find(now.id);
+        if (!found || isSame(found, now)) return false;
+        now = found;
+        rebuild("begun.meanwhile");
+        shown.scrollIntoView();
+        return true;
     };
     let shown = build();
     return shown;
 }
 
-/** What was saved after all, by this tab in its last moment or by somebody else, need not be typed again. */
-function unfinished(kept, plain, make) {
-    if (!kept) return null;
+/** How something stands in the ledger now, as its form has it; null when it is not there. */
+export function plainIn({ books }, { id }, look, plainOf) {
+    const found = books.opened(id) && look(books.opened(id));
+    return found ? plainOf(found) : null;
+}
+
+/**
+ * What was saved after all, by this tab in its last moment or by somebody else, need not be typed again; and something new
+ * that was made then must not become the next one.
+ */
+function unfinished(kept, plain, make, find) {
+    if (!kept || (kept.id !== plain.id && find(kept.id))) return null;
     const [again, without] = [retyped(kept, plain), plain].map((draft) => {
         let typed = null;
-        make({ draft, notice: null, keep: (first) => (typed ??= first), done() {} });
+        make({ draft, notice: null, keep: (first) => (typed ??= first), done() {}, isOverrun: () => false });
         return typed;
     });
     return isSame(again, without) ? null : kept;
@@ -50,7 +74,7 @@ function keeping(drafts, name, { id, before }) {
     };
 }
 
-function notice(again) {
+function notice(words, again) {
     const discard = button({ label: say("begun.discard"), kind: "quiet", onclick: again });
-    return h("div", { class: "inset begun" }, h("p", { role: "status" }, say("begun.again")), discard);
+    return h("div", { class: "inset begun" }, h("p", { role: "status" }, say(words)), discard);
 }

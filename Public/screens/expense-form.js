@@ -11,7 +11,7 @@ import { button } from "../elements/controls.js";
 import { form, Unfinished } from "../elements/form.js";
 import { say } from "../elements/voice.js";
 import { newId } from "../outside/dice.js";
-import { begunForm } from "./begun.js";
+import { begunForm, plainIn } from "./begun.js";
 import { usualFor } from "./budget/usual.js";
 import { duplicateNotice } from "./duplicate-notice.js";
 import { expenseParts } from "./expense-parts.js";
@@ -38,18 +38,25 @@ export function newExpenseScreen(app, { ledger, query }) {
 function newForm(app, ledger, query, again) {
     // Closing the sheet, by a slip or not, or a tab that is killed loses nothing.
     const name = `expense ${ledger.id}`;
-    const { id, draft } = app.drafts.read(name) ?? { id: newId(), draft: emptyDraft(app, ledger, query) };
+    const { id, draft } = unsaved(app.drafts.read(name), ledger) ??
+        { id: newId(), draft: emptyDraft(app, ledger, query) };
     const keep = (draft) => app.drafts.keep(name, isBegun(draft) ? { id, draft } : null);
     const save = async (read, submitter) => {
         await writeNew(app, ledger, id, read);
         if (!read.schedule) app.drafts.keep(lastChosen(ledger), habitOf(read.typed, usualOf(ledger, read.typed)));
-        keep(null);
+        if (app.drafts.read(name)?.id === id) keep(null);
         if (!submitter?.hasAttribute("data-again")) return app.leave();
         app.toast(say("expense.saved", { title: read.input.title }));
         again();
     };
     const twice = duplicateNotice(app, ledger.id, id);
     return expenseForm(app, ledger, draft, { kinds: timingKinds, save, keep, twice, secondary: another() });
+}
+
+/** What was saved in the last moment of its tab must not become the next expense. */
+function unsaved(kept, ledger) {
+    const isMade = kept && (ledger.expense(kept.id) || ledger.schedules.some(({ id }) => id === kept.id));
+    return isMade ? null : kept;
 }
 
 function another() {
@@ -100,20 +107,24 @@ export function editExpenseScreen(app, { ledger, params }) {
         await app.books.write(ledger.id, "PUT", `/expenses/${expense.id}`, input);
         app.leave();
     };
-    const how = { name: `expense ${ledger.id} ${expense.id}`, kinds, save };
-    const content = () => changeForm(app, ledger, draftOf(expense, ledger.minorDigits), how);
+    const plainOf = (one) => ({ id: one.id, ...draftOf(one, ledger.minorDigits) });
+    const find = (id) => plainIn(app, ledger, (now) => now.expense(id), plainOf);
+    const how = { name: `expense ${ledger.id} ${expense.id}`, kinds, save, find };
+    const content = () => changeForm(app, ledger, plainOf(expense), how);
     return { title: say("expense.edit"), class: "tall", once: true, content };
 }
 
 /** The form over something that is there already; what is typed is kept under that `name` until it is saved. */
-export function changeForm(app, ledger, plain, { name, kinds, save, needsServer }) {
-    return begunForm(app, name, plain, ({ draft, notice, keep, done }) => {
+export function changeForm(app, ledger, plain, { name, kinds, save, needsServer, find }) {
+    const make = ({ draft, notice, keep, done, isOverrun }) => {
         const saveAndForget = async (read) => {
+            if (isOverrun()) return;
             await save(read);
             done();
         };
         return expenseForm(app, ledger, draft, { kinds, save: saveAndForget, keep, lead: notice, needsServer });
-    });
+    };
+    return begunForm(app, name, plain, make, find);
 }
 
 /**

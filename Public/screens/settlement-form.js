@@ -11,7 +11,7 @@ import { form, Unfinished } from "../elements/form.js";
 import { named } from "../elements/person.js";
 import { say } from "../elements/voice.js";
 import { newId } from "../outside/dice.js";
-import { begunForm } from "./begun.js";
+import { begunForm, plainIn } from "./begun.js";
 import { settlementInputOf } from "./expense-input.js";
 import { missingLine } from "./missing-line.js";
 import { waitingNotice } from "./waiting/deciding.js";
@@ -34,29 +34,34 @@ export function editSettlementScreen(app, { ledger, params }) {
     const settlement = ledger.settlement(params.settlement);
     const gone = () => h("p", {}, say("settlement.goneText"));
     if (!settlement) return { title: say("settlement.gone"), once: true, content: gone };
-    const amount = moneyToText(settlement.amount, ledger.minorDigits);
-    const draft = { ...settlement, amount, note: settlement.note ?? "" };
     const onclick = () => deleteSettlement(app, ledger, settlement);
     const remove = button({ label: say("action.delete"), picture: "trash", kind: "danger", onclick });
     const content = () => [
         waitingNotice(app, ledger, settlement, null),
-        settlementForm(app, ledger, `settlement ${ledger.id} ${settlement.id}`, draft, remove),
+        settlementForm(app, ledger, `settlement ${ledger.id} ${settlement.id}`, plainOf(settlement, ledger), remove),
     ];
     return { title: say("settlement.edit"), class: "tall", once: true, content };
 }
 
 /** `name`: under which what is typed is kept until it is saved. */
 function settlementForm(app, ledger, name, draft, secondary) {
-    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun, secondary));
+    const find = (id) => plainIn(app, ledger, (now) => now.settlement(id), (found) => plainOf(found, ledger));
+    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun, secondary), find);
 }
 
-function formFor(app, ledger, { draft, notice, keep, done }, secondary) {
+/** A settlement as somebody would have typed it. */
+function plainOf({ id, amount, date, note, fromParticipantId, toParticipantId }, { minorDigits }) {
+    return { id, amount: moneyToText(amount, minorDigits), date, note: note ?? "", fromParticipantId, toParticipantId };
+}
+
+function formFor(app, ledger, { draft, notice, keep, done, isOverrun }, secondary) {
     const fields = fieldsFor(ledger, draft);
     const missing = missingLine();
     const read = () => settlementFromDraft(draftFrom(fields), ledger.minorDigits);
     const send = async () => {
         const { input, problems } = read();
         if (problems) throw new Unfinished(problems);
+        if (isOverrun()) return;
         await app.books.write(ledger.id, "PUT", `/settlements/${draft.id}`, input);
         done();
         app.leave();

@@ -156,11 +156,25 @@ export class Stage {
     async #screenAt(place) {
         try {
             if (place.params.ledger && !(await this.#enter(place))) return null;
-            return await place.entry.screen(this.#app, place);
+            return await place.entry.screen(this.#appAt(place), place);
         } catch (error) {
             if (!error.code) throw error;
             return failureScreen(error, () => this.#again());
         }
+    }
+
+    /** The app as one screen has it: who has left it before its work was done is not led away from where they are now. */
+    #appAt({ path }) {
+        const leave = () => this.#isOnTop(path) && this.leave();
+        return new Proxy(this.#app, { get: (app, name) => (name === "leave" ? leave : app[name]) });
+    }
+
+    get #top() {
+        return this.#layers.shown.at(-1) ?? this.#base;
+    }
+
+    #isOnTop(path) {
+        return this.#top?.place.path === path && inApp(location).pathname === path;
     }
 
     /** Opens the ledger, and asks who is there when nobody knows yet (SC-FR-PRT-2). */
@@ -194,7 +208,7 @@ export class Stage {
     }
 
     #nameDocument(place) {
-        const title = (this.#layers.shown.at(-1) ?? this.#base)?.screen.title;
+        const title = this.#top?.screen.title;
         document.title = [title, place.ledger?.name, say("app.name")].filter(Boolean).join(" · ");
     }
 }

@@ -40,6 +40,10 @@ def put(phone, path, body):
         headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).status""", [path, body])
 
 
+def remove(phone, path):
+    assert phone.page.evaluate("async (path) => (await fetch(`/api/v1${path}`, { method: 'DELETE' })).status", path) == 204
+
+
 def another_tab(phone, address):
     """The one before is gone, without a word."""
     phone.page.close()
@@ -109,6 +113,91 @@ def change_left(world):
     phone.go(address)
     expect(page.get_by_label("What was it for?")).to_have_value("Bread, at last")
     expect(page.get_by_text("What you had typed is still here.")).to_have_count(0)
+
+
+@check("what others changed while a form was open is shown before it is saved, around what was typed, and not undone")
+def changed_meanwhile(world):
+    phone, page, path = world.unfinished, world.unfinished.page, world.unfinished_path
+    expense, payment = f"{path}/expenses/{world.expense['id']}", f"{path}/settlements/{world.settlement['id']}"
+    income = phone.post(f"{path}/incomes", {"name": "Wages", "amount": "100", "date": "2026-11-01",
+                                            "participantId": world.settlement["fromParticipantId"]})["id"]
+    changes = [(f"{expense}/edit", expense, "What was it for?", "title", "amount", "31.00"),
+               (f"{path}/settle/settlements/{world.settlement['id']}", payment, "Note", "note", "amount", "3.00"),
+               (f"{path}/budget/incomes/{income}", f"{path}/incomes/{income}", "What is it?", "name", "amount", "130.00")]
+    fields = ["title", "name", "amount", "payerId", "fromParticipantId", "toParticipantId", "participantId", "date", "note"]
+    def known(item):
+        one = phone.api(f"{path}/incomes")["items"][0] if "incomes" in item else phone.api(item)
+        return {key: one[key] for key in fields if one.get(key)}
+    for address, item, label, mine, theirs, amount in changes:
+        phone.go(address)
+        page.get_by_label(label).fill("Typed here")
+        was = known(item)
+        with page.expect_response(lambda answer: "/changes?since=" in answer.url):
+            assert put(phone, item, {**was, theirs: amount}) == 200
+        phone.settle()
+        page.get_by_role("button", name="Save", exact=True).click()
+        expect(page.get_by_text("This was changed by others meanwhile.")).to_be_visible()
+        phone.inspect("begun-meanwhile")
+        expect(page.get_by_label(label)).to_have_value("Typed here")
+        expect(page.locator("input[name=amount]")).to_have_value(amount)
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.wait_for_url(lambda url: address not in url)
+        now = known(item)
+        assert (now[mine], now[theirs]) == ("Typed here", amount), now
+        assert put(phone, item, was) == 200
+    remove(phone, f"{path}/incomes/{income}")
+
+
+@check("what was saved in the last moment of its tab does not become the next expense")
+def saved_at_last(world):
+    phone, path = world.unfinished, world.unfinished_path
+    phone.go(f"{path}/expenses/new")
+    phone.page.get_by_label("Amount in").fill("5")
+    phone.page.get_by_label("What was it for?").fill("Saved at last")
+    until(phone, KEPT, "Saved at last")
+    made = phone.page.evaluate("""() => new Promise((done) => { const opening = indexedDB.open("splitclone"); opening.onsuccess = () => {
+        const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
+        all.onsuccess = () => { opening.result.close(); done(all.result.find(({ draft }) => draft?.title === "Saved at last").id); }; }; })""")
+    people = [one["id"] for one in phone.api(f"{path}/participants")["items"]]
+    assert put(phone, f"{path}/expenses/{made}", {"title": "Saved at last", "amount": "5", "payerId": people[0]}) == 201
+    another_tab(phone, f"{path}/expenses")
+    phone.page.get_by_role("link", name="Saved at last").wait_for()
+    phone.page.get_by_role("link", name="Add an expense").first.click()
+    expect(phone.page.get_by_label("What was it for?")).to_have_value("")
+    phone.page.get_by_label("Amount in").fill("6")
+    phone.page.get_by_label("What was it for?").fill("The next one")
+    phone.page.get_by_role("button", name="Save", exact=True).click()
+    phone.page.get_by_role("link", name="The next one").wait_for()
+    assert phone.api(f"{path}/expenses/{made}")["title"] == "Saved at last"
+    for one in phone.api(f"{path}/expenses")["items"]:
+        if one["title"] in ("Saved at last", "The next one"):
+            remove(phone, f"{path}/expenses/{one['id']}")
+
+
+@check("who closes a form while it is being saved stays where they went")
+def closed_meanwhile(world):
+    phone, page, path = world.unfinished, world.unfinished.page, world.unfinished_path
+    phone.go(f"{path}/expenses")
+    page.get_by_role("link", name="Settle").click()
+    page.get_by_role("heading", name="Settle up").wait_for()
+    page.get_by_role("link", name="Add an expense").first.click()
+    page.get_by_label("Amount in").fill("4")
+    page.get_by_label("What was it for?").fill("Slowly saved")
+    held = []
+    page.route("**/expenses/*", lambda route: held.append(route) if route.request.method == "PUT" else route.continue_())
+    page.get_by_role("button", name="Save", exact=True).click()
+    while not held:
+        page.wait_for_timeout(20)
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    here = page.url
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        held[0].continue_()
+    page.unroute("**/expenses/*")
+    until(phone, f"async (text) => !(await ({KEPT})(text))", "Slowly saved")
+    phone.settle()
+    assert page.url == here, (page.url, here)
+    remove(phone, f"{path}/expenses/" + next(one["id"] for one in phone.api(f"{path}/expenses")["items"] if one["title"] == "Slowly saved"))
 
 
 @check("so are a payment, a repeating expense, one occurrence of it, an income and a comment")
@@ -183,7 +272,7 @@ def ledger_left(world):
     expect(page.get_by_label("Currency")).to_have_value("CHF")
     expect(page.get_by_label(person)).to_have_value("Cle")
     page.get_by_role("button", name="Remove Ben").click()
-    leave(phone, '"others":[]', address)
+    leave(phone, '"others":[],"next":"Cle"', address)
     page = phone.page
     expect(page.get_by_role("button", name="Remove Ben")).to_have_count(0)
     page.get_by_label(person).fill("Cleo")

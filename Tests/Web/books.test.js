@@ -224,6 +224,23 @@ test("who was signed in last time is known at once; the server is asked whether 
     assert.deepEqual([books.me, told, asked.length], [me("Anne"), 1, 1]);
 });
 
+test("somebody else who signed in on this browser meanwhile gets a page of their own, and nothing that was kept for another", async () => {
+    const me = (id) => ({ account: { id, name: id } });
+    const shelf = fakeShelf(new Map([["me", me("anna")]]));
+    await keep(shelf, snapshot(3, [bread("a")]));
+    const answers = { "GET /me": { json: me("anna") } };
+    const books = new Books(fakeServer(answers).server, shelf);
+    let replaced = 0;
+    books.addEventListener("replaced", () => {
+        replaced += 1;
+    });
+    await books.start();
+    assert.deepEqual([await books.confirm(), replaced], [true, 0]);
+    answers["GET /me"] = { json: me("ben") };
+    assert.deepEqual([await books.confirm(), replaced], [false, 1]);
+    assert.deepEqual([...shelf.kept], [["me", me("ben")]]);
+});
+
 test("a session that ended elsewhere is found out about, though its ledgers could be shown already", async () => {
     const shelf = fakeShelf(new Map([["me", { account: { name: "Anna" } }]]));
     const answers = { "GET /me": { status: 401, json: { code: "sign-in" } } };

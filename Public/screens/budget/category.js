@@ -52,7 +52,8 @@ function categoryForm(app, ledger, category, month, limit = null) {
         ...{ id: category.id, name: category.name ?? "", icon: category.icon ?? "", colour: category.colour ?? "" },
         ...{ limit: limit === null ? "" : moneyToText(limit, ledger.minorDigits), scope: "shared" },
     };
-    return begunForm(app, name, plain, (begun) => formFor(app, ledger, category, { month, limit: plain.limit }, begun));
+    const make = (begun) => formFor(app, ledger, category, { month, limit: plain.limit }, begun);
+    return begunForm(app, name, plain, make, (id) => category.isNew && app.books.opened(ledger.id)?.category(id));
 }
 
 function formFor(app, ledger, category, { month, limit }, { draft, notice, keep, done }) {

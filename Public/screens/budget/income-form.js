@@ -14,7 +14,7 @@ import { named } from "../../elements/person.js";
 import { confirmed } from "../../elements/sheet.js";
 import { say } from "../../elements/voice.js";
 import { newId } from "../../outside/dice.js";
-import { begunForm } from "../begun.js";
+import { begunForm, plainIn } from "../begun.js";
 import { repeatFields } from "../timing/repeat-fields.js";
 
 export function newIncomeScreen(app, { ledger }) {
@@ -31,15 +31,8 @@ export function newIncomeScreen(app, { ledger }) {
 export function incomeScreen(app, { ledger, params }) {
     const income = ledger.incomes.find(({ id }) => id === params.income);
     if (!income) return { title: say("income.gone"), once: true, content: () => h("p", {}, say("income.gone")) };
-    const { participantId, name, date, schedule } = income;
-    const draft = {
-        id: income.id,
-        ...{ participantId, name, amount: moneyToText(income.amount, ledger.minorDigits) },
-        ...{ date: date ?? schedule.start, repeats: schedule ? "yes" : "no" },
-        repeat: schedule ? repeatOf(schedule) : emptyTiming(date).repeat,
-    };
     const content = () => [
-        incomeForm(app, ledger, `income ${ledger.id} ${income.id}`, draft),
+        incomeForm(app, ledger, `income ${ledger.id} ${income.id}`, plainOf(income, ledger)),
         removeButton(app, ledger, income),
     ];
     return { title: income.name, once: true, content };
@@ -47,10 +40,21 @@ export function incomeScreen(app, { ledger, params }) {
 
 /** `name`: under which what is typed is kept until it is saved. */
 function incomeForm(app, ledger, name, draft) {
-    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun));
+    const look = (id) => (now) => now.incomes.find((one) => one.id === id);
+    const find = (id) => plainIn(app, ledger, look(id), (found) => plainOf(found, ledger));
+    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun), find);
 }
 
-function formFor(app, ledger, { draft, notice, keep, done }) {
+/** An income as somebody would have typed it. */
+function plainOf({ id, participantId, name, amount, date, schedule }, { minorDigits }) {
+    return {
+        ...{ id, participantId, name, amount: moneyToText(amount, minorDigits) },
+        ...{ date: date ?? schedule.start, repeats: schedule ? "yes" : "no" },
+        repeat: schedule ? repeatOf(schedule) : emptyTiming(date).repeat,
+    };
+}
+
+function formFor(app, ledger, { draft, notice, keep, done, isOverrun }) {
     const fields = fieldsFor(ledger, draft);
     const repeat = repeatFields(draft.repeat);
     const follow = () => {
@@ -59,7 +63,9 @@ function formFor(app, ledger, { draft, notice, keep, done }) {
         keep(typedIn(fields, repeat));
     };
     const send = async () => {
-        await app.books.write(ledger.id, "PUT", `/incomes/${draft.id}`, inputFrom(ledger, fields, repeat));
+        const input = inputFrom(ledger, fields, repeat);
+        if (isOverrun()) return;
+        await app.books.write(ledger.id, "PUT", `/incomes/${draft.id}`, input);
         done();
         app.leave();
     };

@@ -17,7 +17,8 @@ export async function newTransferScreen(app, { ledger }) {
     const none = () => h("p", {}, say("transfers.noPartner", { currency: ledger.currency }));
     const plain = { id: newId(), amount: "", toLedgerId: others[0]?.id, date: app.today(ledger), note: "" };
     const make = (begun) => transferForm(app, ledger, others, begun);
-    const content = others.length > 0 ? () => begunForm(app, `transfer ${ledger.id}`, plain, make) : none;
+    const isThere = (id) => app.books.opened(ledger.id)?.transfers.some((one) => one.id === id);
+    const content = others.length > 0 ? () => begunForm(app, `transfer ${ledger.id}`, plain, make, isThere) : none;
     return { title: say("transfer.add"), once: true, content };
 }
 

@@ -23,12 +23,21 @@ export function waitingNotice(app, ledger, { waiting }, correct) {
 export function decisionBox(app, op, ledger, correct) {
     const words = op.state === "conflict" ? conflictWords(op, ledger) : [reasonOf(op)];
     const ways = op.state === "conflict" ? conflictWays(app, op, ledger) : refusalWays(app, op, correct);
+    return problemBox(op, words, ways);
+}
+
+function problemBox(op, words, ways) {
     return h(
         "div",
         { class: "inset problem-box", role: "group", "aria-label": say(`waiting.mark.${op.state}`) },
         words.map((text) => h("p", {}, text)),
         h("div", { class: "pair" }, ways),
     );
+}
+
+/** Its ledger is not known here any more: there is nothing to correct, but it can be let go. */
+export function lostBox(app, op) {
+    return problemBox(op, [reasonOf(op)], [discardButton(app, op, say("waiting.discard"))]);
 }
 
 function refusalWays(app, op, correct) {

@@ -3,7 +3,7 @@
 import { h } from "../../elements/build.js";
 import { card } from "../../elements/controls.js";
 import { formats, say } from "../../elements/voice.js";
-import { decisionBox } from "./deciding.js";
+import { decisionBox, lostBox } from "./deciding.js";
 import { waitingTag } from "./mark.js";
 import { lineOf } from "./words.js";
 
@@ -31,5 +31,6 @@ function row(app, op, ledger) {
     ];
     const line = h("div", { class: "row plain-row" }, h("span", { class: "row-text" }, text));
     const isStopped = op.state !== "waiting";
-    return h("li", {}, line, isStopped && home.minorDigits !== undefined && decisionBox(app, op, home));
+    const box = home.minorDigits === undefined ? lostBox : decisionBox;
+    return h("li", {}, line, isStopped && box(app, op, home));
 }

@@ -463,4 +463,44 @@ def refused_label(world):
     expect(box).to_have_count(0)
     assert "Animals" in [one["name"] for one in phone.api(f"{path}/snapshot")["ledger"]["labels"]]
     phone.context.unroute_all()
+
+
+@check("what waits for a ledger that is gone can be let go")
+def gone_ledger(world):
+    phone, page = world.unfinished, world.unfinished.page
+    phone.expect("status of 503")
+    gone = phone.post("/ledgers", {"name": "Gone", "currency": "EUR", "participants": ["Anna"], "me": "Anna"})["id"]
+    phone.go(f"/ledgers/{gone}/expenses")
+    phone.context.route(lambda url: "/expenses/" in url, lambda route: route.fulfill(status=503, body=""))
+    add_expense(phone, "6.00", "For nobody")
+    remove(phone, f"/ledgers/{gone}")
+    phone.context.unroute_all()
+    phone.go(f"{world.unfinished_path}/sync")
+    box = page.get_by_role("group", name="Not accepted")
+    expect(box).to_be_visible()
+    phone.inspect("gone-ledger")
+    box.get_by_role("button", name="Discard").click()
+    expect(page.get_by_text("For nobody")).to_have_count(0)
+
+
+@check("when somebody else signs in on the same browser, a page that was open begins anew as theirs")
+def replaced(world):
+    phone, page = world.unfinished, world.unfinished.page
+    for words in ["status of 401", "status of 403", "status of 404"]:
+        phone.expect(words)
+    phone.post("/accounts", {"name": "Carla", "password": "correct horse battery"})
+    phone.go(f"{world.unfinished_path}/expenses")
+    expect(page.get_by_role("link", name="Bread, at last")).to_be_visible()
+    other = phone.context.new_page()
+    other.goto(world.unfinished_server.url + "/help/about")
+    status = other.evaluate("""async () => {
+        await fetch("/api/v1/sessions/current", { method: "DELETE" });
+        const body = JSON.stringify({ name: "Carla", password: "correct horse battery" });
+        return (await fetch("/api/v1/sessions", { method: "POST", headers: { "Content-Type": "application/json" }, body })).status;
+    }""")
+    assert status == 201, status
+    other.close()
+    expect(page.get_by_role("link", name="Bread, at last")).to_have_count(0)
+    phone.go("/account")
+    expect(page.get_by_text("Carla").first).to_be_visible()
     world.close_phone(phone)

@@ -106,8 +106,9 @@ async function saveCategory(app, ledger, category, { name, icon, colour, scope }
         await app.books.write(ledger.id, "PUT", `/categories/${category.id}`, { ...filled(input), ...whose });
         return category.id;
     }
-    const isSame = Object.entries(input).every(([key, value]) => (category[key] ?? null) === value);
-    if (!isSame) await app.books.write(ledger.id, "PATCH", `/categories/${category.id}`, input);
+    const changed = Object.entries(input).filter(([key, value]) => (category[key] ?? null) !== value);
+    const change = Object.fromEntries(changed);
+    if (changed.length > 0) await app.books.write(ledger.id, "PATCH", `/categories/${category.id}`, change);
     return category.id;
 }
 

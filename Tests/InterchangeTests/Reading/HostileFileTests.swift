@@ -102,6 +102,17 @@ import Testing
         #expect(plan.books[0].nets[0] == Int128(19_999_999_999_999_980_000))
     }
 
+    @Test("a moment at either end of all numbers is none, and the row has the day that is written")
+    func moments() throws {
+        for moment in [Int.min, .max, -400_000_000_000, 400_000_000_000] {
+            let plan = try Samples.plan(
+                ofText: "what,amount,date,timestamp,payer_name,payer_weight,owers,repeat,categoryid\n"
+                    + "Bread,4.00,2026-01-02,\(moment),Ann,1,\"Ann,Ben\",n,0\n", ImportOptions(currency: "EUR"))
+            #expect(plan.format == .cospend)
+            #expect(plan.entries.map { "\($0.date)" } == ["2026-01-02"])
+        }
+    }
+
     @Test("a text that looks like a formula stays a text, and is told")
     func formulas() throws {
         let plan = try Samples.plan("splitwise-en.csv")

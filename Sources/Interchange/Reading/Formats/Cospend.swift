@@ -102,7 +102,7 @@ struct Cospend: RowReading {
     /// The moment wins over the day that was made of it.
     private func day(_ row: CSVRow, _ plan: inout PlanDraft) -> CalendarDay? {
         let secondsOfDay = 86_400
-        if let seconds = Int(row.cell(columns["timestamp"])), abs(seconds) < 400_000_000_000 {
+        if let seconds = Int(row.cell(columns["timestamp"])), seconds.magnitude < 400_000_000_000 {
             let days = seconds >= 0 ? seconds / secondsOfDay : (seconds - secondsOfDay + 1) / secondsOfDay
             return CalendarDay(daysSince1970: days)
         }

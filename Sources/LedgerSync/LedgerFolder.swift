@@ -21,12 +21,8 @@ package struct LedgerFolder: Sendable {
         if try await complete(metadata) != nil { return }
         do throws(LedgerFolderError) {
             let there = try await self.metadata()
-            guard there.ledgerID == metadata.ledgerID, there.keyFingerprint == metadata.keyFingerprint else {
-                throw .occupied
-            }
-        } catch .noLedger {
-            throw .occupied
-        } catch .notALedger {
+            try Self.check(there, against: metadata)
+        } catch .noLedger, .notALedger, .otherLedger, .otherKey {
             throw .occupied
         } catch {
             throw error
@@ -71,14 +67,23 @@ package struct LedgerFolder: Sendable {
         return metadata
     }
 
+    /// Nothing in `ledger.json` is proven. What is known of a ledger is therefore held against it, but for the version,
+    /// which rises, and what others add.
+    static func check(_ there: LedgerMetadata, against known: LedgerMetadata) throws(LedgerFolderError) {
+        guard there.ledgerID == known.ledgerID else { throw .otherLedger }
+        guard there.keyFingerprint == known.keyFingerprint else { throw .otherKey }
+        guard there.currency == known.currency else { throw .otherCurrency(there.currency.code) }
+    }
+
     /// Raises the version of the ledger's format (`SC-ARC-FMT-2`), and answers what `ledger.json` says then. One that is as
     /// high already stays as it is. `.folder(.changed)` when others keep changing the file.
     @discardableResult
-    package func upgrade(to version: Int, accepting key: SymmetricKey) async throws(LedgerFolderError) -> LedgerMetadata
-    {
+    package func upgrade(
+        _ known: LedgerMetadata, to version: Int
+    ) async throws(LedgerFolderError) -> LedgerMetadata {
         for _ in 0..<SyncLimits.uploadAttempts {
             let (metadata, etag) = try await read()
-            guard metadata.accepts(key) else { throw .otherKey }
+            try Self.check(metadata, against: known)
             guard metadata.schemaVersion < version else { return metadata }
             let upgraded = metadata.upgraded(to: version)
             do throws(FolderError) {

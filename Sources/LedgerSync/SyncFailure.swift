@@ -17,6 +17,8 @@ package enum LedgerFolderError: Error, Equatable, Sendable {
     /// Written by a version of the format that we do not understand (SC-ARC-FMT-2).
     case tooNew(schemaVersion: Int)
     case otherLedger
+    /// Anybody who can write the folder can write that: a ledger's currency is what it was made with.
+    case otherCurrency(String)
     /// The key's fingerprint is not the folder's (SC-ARC-ENC-3).
     case otherKey
     /// A new ledger needs an empty folder, or none.
@@ -120,6 +122,11 @@ extension SyncFailure {
             ProblemText(
                 code: "other-ledger", detail: "The folder holds another ledger.",
                 remedy: "Attach this ledger to its own folder.")
+        case .otherCurrency(let code):
+            ProblemText(
+                code: "other-ledger",
+                detail: "The folder's ledger.json says that the ledger is in \(code), which is not its currency.",
+                remedy: "Restore its ledger.json, or attach the ledger to its own folder.")
         case .otherKey:
             ProblemText(
                 code: "wrong-join-code", detail: "The folder's ledger has another key.",

@@ -15,8 +15,7 @@ extension SyncRun {
         let wasInUse = try await records().contains { $0.file != nil }
         do throws(LedgerFolderError) {
             let metadata = try await ledgerFolder.metadata(completing: ledger.metadata)
-            guard metadata.ledgerID == ledger.id else { throw .otherLedger }
-            guard metadata.accepts(ledger.key) else { throw .otherKey }
+            try LedgerFolder.check(metadata, against: ledger.metadata)
             await absorber.adopt(metadata)
         } catch .noLedger where !wasInUse {
             do throws(LedgerFolderError) {

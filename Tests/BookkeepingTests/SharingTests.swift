@@ -66,6 +66,35 @@ import Testing
         #expect(foreign.count == 1)
     }
 
+    @Test("what the folder's host writes into ledger.json changes neither a ledger's currency nor when it was made")
+    func hostsWord() async throws {
+        let home = try await Home()
+        let anna = try await home.person("anna")
+        let ledger = try await home.ledger(by: anna, at: "shared", schemaVersion: 1)
+        #expect(await home.books.syncNow(ledger.id).state == .inSync)
+        let file = home.folders.path + "/shared/ledger.json"
+        let metadata = try String(contentsOfFile: file, encoding: .utf8)
+        let made = try home.books.facts(of: ledger.id).createdAt
+        let raised = metadata.replacingOccurrences(of: "\"schemaVersion\": 1", with: "\"schemaVersion\": 2")
+        func write(_ text: String) async throws {
+            try text.write(toFile: file, atomically: true, encoding: .utf8)
+            home.clock.pass(3_600_001)
+        }
+        try await write(raised.replacingOccurrences(of: "EUR", with: "JPY"))
+        #expect(await home.books.syncNow(ledger.id).state == .error)
+        #expect(await home.books.syncStatus(of: ledger.id).problem?.code == "other-ledger")
+        await #expect(throws: SharingRefusal.otherLedger) { try await home.books.upgrade(ledger, to: 2) }
+        #expect(try home.books.facts(of: ledger.id).schemaVersion == 1)
+        try await write(raised.replacingOccurrences(of: "\(made)", with: "2001-01-01T00:00:00.000Z"))
+        #expect(await home.books.syncNow(ledger.id).state == .inSync)
+        await home.stop()
+        let again = try await Home(data: home.data, folders: home.folders, clock: home.clock)
+        let facts = try again.books.facts(of: ledger.id)
+        #expect(facts.currency == .euro && facts.createdAt == made && facts.schemaVersion == 2)
+        #expect(try await again.books.ledger(ledger.id, for: anna.account.id).currency == .euro)
+        await again.stop()
+    }
+
     @Test("a join is refused with its reason, and no key is kept")
     func refusals() async throws {
         let (here, anna, there, ben) = try await twoHomes()

@@ -133,7 +133,9 @@ struct MetadataTests {
         }
     }
 
-    @Test("neither reads nor writes where the ledger is too new, another one, or not one", arguments: Wrong.allCases)
+    @Test(
+        "neither reads nor writes where the ledger is too new, another one, in another currency, or not one",
+        arguments: Wrong.allCases)
     func refuses(_ wrong: Wrong) async throws {
         let home = try await Home(1)
         try await home.write()
@@ -156,12 +158,12 @@ struct MetadataTests {
     }
 
     enum Wrong: CaseIterable {
-        case tooNew, otherLedger, otherKey, notALedger
+        case tooNew, otherLedger, otherCurrency, otherKey, notALedger
 
         var code: String {
             switch self {
             case .tooNew: "ledger-too-new"
-            case .otherLedger: "other-ledger"
+            case .otherLedger, .otherCurrency: "other-ledger"
             case .otherKey: "wrong-join-code"
             case .notALedger: "not-a-ledger"
             }
@@ -174,14 +176,18 @@ struct MetadataTests {
                     String(decoding: Home.metadata.encode(), as: UTF8.self)
                         .replacing("\"schemaVersion\": 1", with: "\"schemaVersion\": 3").utf8)
             case .otherLedger: metadata(8, Home.key)
+            case .otherCurrency: metadata(7, Home.key, version: 2, Currency(readFrom: "JPY"))
             case .otherKey: metadata(7, .random())
             case .notALedger: Array("Hello!\n".utf8)
             }
         }
 
-        private func metadata(_ id: UInt128, _ key: SymmetricKey) -> [UInt8] {
+        private func metadata(
+            _ id: UInt128, _ key: SymmetricKey, version: Int = 1, _ currency: Currency = .euro
+        ) -> [UInt8] {
             LedgerMetadata(
-                ledgerID: LedgerID(uuid: id), schemaVersion: 1, createdAt: Home.created, key: key, currency: .euro
+                ledgerID: LedgerID(uuid: id), schemaVersion: version, createdAt: Home.created, key: key,
+                currency: currency
             ).encode()
         }
     }

@@ -15,9 +15,9 @@ struct UpgradeTests {
         try await home.write()
         for _ in 0..<3 { await home.sync(folder) }
         #expect(await home.adopted?.schemaVersion == 1)
-        let raised = try await LedgerFolder(folder).upgrade(to: 2, accepting: Home.key)
+        let raised = try await LedgerFolder(folder).upgrade(Home.metadata, to: 2)
         #expect(raised.schemaVersion == 2)
-        #expect(try await LedgerFolder(folder).upgrade(to: 2, accepting: Home.key) == raised)
+        #expect(try await LedgerFolder(folder).upgrade(Home.metadata, to: 2) == raised)
         await home.sync(folder)
         #expect(await home.adopted == raised)
     }
@@ -33,25 +33,33 @@ struct UpgradeTests {
         #expect(await home.adopted?.schemaVersion == 2)
     }
 
-    @Test("is not raised with another ledger's key, nor over somebody else's change")
+    @Test("is not raised with another ledger's key or currency, nor over somebody else's change")
     func refused() async throws {
         let folder = await MemoryFolder.withLedger()
         let before = await folder.files
         await #expect(throws: LedgerFolderError.otherKey) {
-            try await LedgerFolder(folder).upgrade(to: 2, accepting: .random())
+            try await LedgerFolder(folder).upgrade(metadata(.random(), .euro), to: 2)
+        }
+        await #expect(throws: LedgerFolderError.otherCurrency("EUR")) {
+            try await LedgerFolder(folder).upgrade(metadata(Home.key, Currency(readFrom: "JPY")), to: 2)
         }
         await folder.setFaults { $0.operation == .write ? .refuse(.changed) : nil }
         await #expect(throws: LedgerFolderError.folder(.changed)) {
-            try await LedgerFolder(folder).upgrade(to: 2, accepting: Home.key)
+            try await LedgerFolder(folder).upgrade(Home.metadata, to: 2)
         }
         #expect(await folder.files == before)
+    }
+
+    private func metadata(_ key: SymmetricKey, _ currency: Currency) -> LedgerMetadata {
+        LedgerMetadata(
+            ledgerID: Home.metadata.ledgerID, schemaVersion: 1, createdAt: Home.created, key: key, currency: currency)
     }
 
     @Test("2 brings events of a new kind, which are taken in like any other")
     func rehearsal() async throws {
         let home = try await Home(1)
         let folder = await MemoryFolder.withLedger()
-        try await LedgerFolder(folder).upgrade(to: 2, accepting: Home.key)
+        try await LedgerFolder(folder).upgrade(Home.metadata, to: 2)
         let them = DeviceID(bits: 9)
         let event = Event(
             id: EventID(bits: 1 << 77 | 1), schemaVersion: 2, authorDevice: them, authorParticipant: .none,

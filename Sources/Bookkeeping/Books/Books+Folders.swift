@@ -150,7 +150,7 @@ extension SharingRefusal {
             case .noLedger: .notALedger("there is no ledger.json in it")
             case .notALedger(let reason): .notALedger(reason)
             case .tooNew(let version): .ledgerTooNew(schemaVersion: version)
-            case .otherLedger: .otherLedger
+            case .otherLedger, .otherCurrency: .otherLedger
             case .otherKey: .wrongJoinCode
             case .occupied: .folderNotEmpty
             case .folder(let error): .init(error)

@@ -21,10 +21,9 @@ extension Books {
         var metadata = shelved.metadata.upgraded(to: version)
         if let place = shelved.record.folder {
             let folder = try await folder(at: place)
-            let key = shelved.record.key
             do {
                 metadata = try await answerOfFolder {
-                    try await LedgerFolder(folder).upgrade(to: version, accepting: key)
+                    try await LedgerFolder(folder).upgrade(shelved.metadata, to: version)
                 }
             } catch let error as LedgerFolderError {
                 throw SharingRefusal(error)
@@ -35,14 +34,18 @@ extension Books {
         if try facts(of: ledger.id).schemaVersion < version { await keep(metadata) }
     }
 
-    /// The folder says that the ledger is in a newer version: so it is here, and whoever looks at it learns that.
-    func keep(_ metadata: LedgerMetadata) async {
-        let id = metadata.ledgerID
-        let ledger = shelf.withLock { shelf in
+    /// The folder says that the ledger is in a newer version: so it is here, and whoever looks at it learns that. All else
+    /// that the folder says stays there: whoever can write it needs no key for that.
+    func keep(_ newer: LedgerMetadata) async {
+        let id = newer.ledgerID
+        let kept = shelf.withLock { shelf -> (metadata: LedgerMetadata, open: OpenLedger?)? in
+            guard let shelved = shelf[id] else { return nil }
+            let metadata = shelved.metadata.upgraded(to: max(newer.schemaVersion, shelved.metadata.schemaVersion))
             shelf[id]?.metadata = metadata
             shelf[id]?.record.metadata = metadata.encode()
-            return shelf[id]?.open
+            return (metadata, shelved.open)
         }
+        guard let (metadata, ledger) = kept else { return }
         if let ledger { bell(of: id)(ledger.revision) }
         do {
             // Should this fail, sync finds it again in the folder after the next start.

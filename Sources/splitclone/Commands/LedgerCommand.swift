@@ -147,6 +147,8 @@ extension CommandFailure {
                 hint: "install the newest splitclone")
         case .otherKey, .otherLedger:
             self.init(.failed, "the join code belongs to another ledger", hint: "look for the code of this very ledger")
+        case .otherCurrency(let code):
+            self.init(.failed, "ledger.json says that the ledger is in \(code), which is not its currency")
         case .occupied: self.init(.failed, "the folder is not empty")
         case .folder(let error): self.init(.failed, "the folder cannot be read: \(error)")
         }

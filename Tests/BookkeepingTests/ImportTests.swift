@@ -57,6 +57,41 @@ struct ImportTests {
         #expect(ledger.revision == revision)
     }
 
+    @Test("our own table comes home to its ledger and changes nothing: neither what recurs nor what was deleted")
+    func ownTable() async throws {
+        let home = try await Home()
+        let anna = try await home.person("Anna")
+        let ledger = try await home.ledger(by: anna)
+        let (me, bernd) = (try await ledger.participant("Anna"), try await ledger.participant("Ben"))
+        let (bread, milk): (ExpenseID, ExpenseID) = (.random(), .random())
+        let (rent, gym): (ScheduleID, ScheduleID) = (.random(), .random())
+        let (kept, returned): (SettlementID, SettlementID) = (.random(), .random())
+        let input = try await ledger.lunch()
+        let day = try #require(CalendarDay("2026-11-01"))
+        let schedule = ScheduleInput(expense: input, recurrence: Recurrence(.monthly, start: day), isByRatio: false)
+        let payment = SettlementInput(from: me, to: bernd, amount: Money(minorUnits: 100), date: day)
+        try await ledger.record(
+            [
+                .recordExpense(bread, input), .recordExpense(milk, input), .recordSettlement(kept, payment),
+                .recordSettlement(returned, payment), .recordSchedule(rent, schedule), .recordSchedule(gym, schedule),
+            ], by: anna.device.id)
+        let text = await ledger.read { CSVExport($0.standing, in: .euro).text(of: me, .cash) }
+        let table = try ImportReading.plan(of: Array(text.utf8), ImportOptions(owner: "Anna", mode: .cash))
+        #expect(table.format == .splitclone && table.entries.count == 10)
+        let place = target(ledger, me, .participant(bernd))
+        let first = try await carryOut(table, home, anna, place).outcome
+        #expect((first.known, first.deletedSince, first.expenses, first.settlements) == (10, 0, 0, 0))
+        try await ledger.record(
+            [
+                .deleteExpense(milk), .deleteSettlement(returned), .deleteSchedule(gym),
+                .skipOccurrence(OccurrenceID(schedule: rent, number: 1)),
+            ], by: anna.device.id)
+        let revision = ledger.revision
+        let second = try await carryOut(table, home, anna, place).outcome
+        #expect((second.known, second.deletedSince, second.expenses, second.settlements) == (4, 6, 0, 0))
+        #expect(ledger.revision == revision)
+    }
+
     @Test(
         "in the first version of the format even shares are imported; taking back leaves the person, who can not leave")
     func firstVersion() async throws {

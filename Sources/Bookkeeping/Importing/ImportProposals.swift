@@ -12,6 +12,8 @@ struct ImportProposals {
     private let people: [Int: ParticipantID]
     private var labels: [FoldedText: LabelID] = [:]
     private var occurrences: [[UInt8]: Int] = [:]
+    /// Every one there ever was, when what is imported may name what came of them.
+    private let schedules: [ScheduleID]
     /// Who takes part in something that is new.
     private var needed: Set<ParticipantID> = []
 
@@ -24,6 +26,7 @@ struct ImportProposals {
         self.ledger = ledger
         self.world = world
         self.view = view
+        schedules = plan.format == .splitclone ? view.ledger.events.compactMap(\.createdSchedule) : []
         for label in view.state.labels.values { labels[FoldedText(label.name)] = label.id }
         var people: [Int: ParticipantID] = [:]
         var newcomers: [(Int, String)] = []
@@ -55,6 +58,7 @@ struct ImportProposals {
             outcome.leftOut += 1
             return
         }
+        if let home = home(of: entry) { return outcome[keyPath: home] += 1 }
         if entry.kind == .payment { addSettlement(entry, digest) } else { addExpense(entry, digest) }
     }
 
@@ -70,7 +74,7 @@ struct ImportProposals {
 
     private mutating func addExpense(_ entry: ImportEntry, _ digest: [UInt8]) {
         let id: ExpenseID = ImportID.derived(from: digest)
-        if view.state.expenses[id] != nil || isOurs(entry, \.expenses) { return outcome.known += 1 }
+        if view.state.expenses[id] != nil { return outcome.known += 1 }
         if let last = view.ledger.history(of: id).last, !isUndone(last.event) { return outcome.deletedSince += 1 }
         need(entry)
         proposals.append(.recordExpense(id, input(of: entry), revives: true))
@@ -79,7 +83,7 @@ struct ImportProposals {
 
     private mutating func addSettlement(_ entry: ImportEntry, _ digest: [UInt8]) {
         let id: SettlementID = ImportID.derived(from: digest)
-        if view.state.settlements[id] != nil || isOurs(entry, \.settlements) { return outcome.known += 1 }
+        if view.state.settlements[id] != nil { return outcome.known += 1 }
         if let last = view.ledger.history(of: id).last, !isUndone(last.event) { return outcome.deletedSince += 1 }
         guard let from = entry.parts.first(where: { $0.paid > 0 }).flatMap({ people[$0.person] }),
             let to = entry.parts.first(where: { $0.borne > 0 }).flatMap({ people[$0.person] })
@@ -100,10 +104,19 @@ struct ImportProposals {
     /// What stands for a title that the file does not have.
     private static let nothing = "–"
 
-    /// What came out of this very ledger comes home.
-    private func isOurs<Content>(_ entry: ImportEntry, _ table: KeyPath<LedgerState, Table<Content>>) -> Bool {
-        guard plan.format == .splitclone, let id = entry.sourceID.flatMap(ID<Content>.init) else { return false }
-        return view.state[keyPath: table][id] != nil
+    /// What came out of this very ledger comes home: it is there, or was deleted there since. Nil when it is not from here.
+    private func home(of entry: ImportEntry) -> WritableKeyPath<ImportOutcome, Int>? {
+        guard plan.format == .splitclone, let text = entry.sourceID, let expense = ExpenseID(text),
+            let settlement = SettlementID(text)
+        else { return nil }
+        if view.standing.expenses[expense] != nil || view.state.settlements[settlement] != nil { return \.known }
+        if let occurrence = schedules.lazy.compactMap({ OccurrenceID(under: expense, of: $0) }).first {
+            // One that was moved to a later day only has not come yet.
+            let there = view.state.schedules[occurrence.schedule]?.occurrence(occurrence.number, of: view.state)
+            return there?.isSkipped == false ? \.known : \.deletedSince
+        }
+        let last = view.ledger.history(of: expense).last?.event ?? view.ledger.history(of: settlement).last?.event
+        return last.map(isUndone) == false ? \.deletedSince : nil
     }
 
     /// What was deleted because an import was taken back may come again; what somebody deleted by itself does not.
@@ -140,5 +153,11 @@ struct ImportProposals {
         proposals.append(.createLabel(id, name: name))
         outcome.labels += 1
         return [id]
+    }
+}
+
+extension Event {
+    fileprivate var createdSchedule: ScheduleID? {
+        if case .scheduleCreated(let id, _) = kind { id } else { nil }
     }
 }

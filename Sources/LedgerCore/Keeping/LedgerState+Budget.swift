@@ -72,7 +72,7 @@ extension LedgerState {
 
 extension OccurrenceID {
     /// That of the schedule which lists of expenses would know under the id, whether it comes or not.
-    init?(under id: ExpenseID, of schedule: ScheduleID) {
+    package init?(under id: ExpenseID, of schedule: ScheduleID) {
         let number = (id.bits &- schedule.bits &- 1) & ((1 << 48) - 1)
         guard number < 1 << 32, id.bits >> 48 == schedule.bits >> 48 else { return nil }
         self.init(schedule: schedule, number: Int(number))

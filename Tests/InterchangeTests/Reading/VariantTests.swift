@@ -182,6 +182,22 @@ import Testing
         #expect(balance.codes() == ["payer-unknown"])
     }
 
+    @Test("in our own table a payment has one person at its other end, also one with a comma or a formula's sign")
+    func ownNames() throws {
+        let plan = try Samples.plan(
+            ofText: """
+                Date,Description,Amount,Currency,Counterparty,Labels,Note,ExpenseUUID\r
+                2026-05-12,"Settlement to Bo, jr.",-12.34,EUR,"Bo, jr.",,,6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a11\r
+                2026-05-12,"Settlement from Bo, jr.",2.00,EUR,"Bo, jr.",,,6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a12\r
+                2026-05-12,Settlement from =Al,3.00,EUR,'=Al,,,6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a13\r
+                2026-05-12,Settlement from '=Al,4.00,EUR,'=Al,,,6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a14\r
+
+                """, ImportOptions(owner: "Cleo", mode: .cash))
+        #expect(plan.entries.map(\.kind) == [.payment, .payment, .payment, .payment])
+        #expect(plan.people.map(\.name) == ["Cleo", "Bo, jr.", "=Al", "'=Al"])
+        #expect(plan.nets("EUR") == ["Cleo": 334, "Bo, jr.": -1034, "=Al": 300, "'=Al": 400])
+    }
+
     @Test("any table is read once somebody has said what its columns are")
     func mapped() throws {
         let text = "Tag;Was;Betrag;Wer;Für\n03.05.2026;Markt;1.234,50 ;Ann;Ann, Ben\n04.05.2026;Rück;10,00;Ben;Ann\n"

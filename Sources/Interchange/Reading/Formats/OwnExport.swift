@@ -30,16 +30,20 @@ struct OwnExport: RowReading {
             let signed = plan.amount(number, currency, row: line)
         else { return }
         let me = try plan.person(named: owner)
-        let others = row[4].split(separator: ",").map { PlainText.trimmed(String($0)) }.filter { !$0.isEmpty }
+        // A payment has one person at its other end, whatever stands in the name. A spreadsheet's may be guarded.
+        let other = [row[4], PlainText.unguarded(row[4])].first {
+            ["Settlement to \($0)", "Settlement from \($0)"].contains(row[1])
+        }
+        let others = (other.map { [$0[...]] } ?? row[4].split(separator: ","))
+            .map { PlainText.trimmed(String($0)) }.filter { !$0.isEmpty }
         var people: [Int] = []
-        for other in others { people.append(try plan.person(named: other)) }
+        for name in others { people.append(try plan.person(named: name)) }
         let book = try plan.book(in: currency)
-        let isSettlement = ["Settlement to \(row[4])", "Settlement from \(row[4])"].contains(row[1])
         var entry = PlanDraft.Row(
             row: line, book: book, date: date, title: PlainText.unguarded(row[1]), note: PlainText.unguarded(row[6]),
             category: String(row[5].split(separator: ";").first ?? ""), amount: abs(signed), parts: [],
             sourceID: row[7].nonEmpty)
-        if isSettlement, people.count == 1 {
+        if other != nil, people.count == 1 {
             entry.kind = .payment
             let (from, to) = row[1].hasPrefix("Settlement to ") ? (me, people[0]) : (people[0], me)
             entry.parts = [ImportPart(person: from, paid: abs(signed)), ImportPart(person: to, borne: abs(signed))]

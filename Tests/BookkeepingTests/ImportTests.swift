@@ -92,6 +92,30 @@ struct ImportTests {
         #expect(ledger.revision == revision)
     }
 
+    @Test("taken back, an import leaves whom a ratio or a saving goal names since", arguments: [true, false])
+    func plannedWith(ratio: Bool) async throws {
+        let home = try await Home()
+        let anna = try await home.person("Anna")
+        let ledger = try await home.ledger(by: anna)
+        let me = try await ledger.participant("Anna")
+        let imported = try await carryOut(
+            plan("2026-01-01,Bread,Food,4.00,EUR,2.00,-2.00"), home, anna, target(ledger, me))
+        let bernd = try await ledger.participant("Bernd")
+        let day = try #require(CalendarDay("2026-11-01"))
+        try await ledger.record(
+            [
+                ratio
+                    ? .setBurdenRatio(
+                        from: day, [.init(participant: me, count: 1), .init(participant: bernd, count: 2)])
+                    : .setSavingGoal(bernd, from: CalendarMonth(day), Money(minorUnits: 100))
+            ], by: anna.device.id)
+        let caller = try await home.caller(anna)
+        let undone = try #require(try await home.books.takeBack(imported.id, by: caller, at: home.clock.now))
+        #expect((undone[0].undoing.expenses, undone[0].undoing.participants) == (1, 0))
+        #expect(undone[0].undoing.kept.map(\.kind) == [.participant])
+        #expect(await ledger.read { $0.state.participants[bernd]?.retiredAt } == nil)
+    }
+
     @Test(
         "in the first version of the format even shares are imported; taking back leaves the person, who can not leave")
     func firstVersion() async throws {

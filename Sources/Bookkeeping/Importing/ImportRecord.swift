@@ -174,6 +174,9 @@ private struct RemainingUses {
         for income in state.incomes.values { people.insert(income.input.participant) }
         for transfer in state.transfers.values { people.insert(transfer.input.participant) }
         for category in state.budget.categories.values { if let owner = category.input.owner { people.insert(owner) } }
+        for weights in state.budget.ratios.values { people.formUnion(weights.map(\.participant)) }
+        people.formUnion(state.budget.savingGoals.keys)
+        people.formUnion(state.defaultSplit.people)
         for merge in state.merged.values { people.formUnion([merge.participant.id, merge.into]) }
     }
 

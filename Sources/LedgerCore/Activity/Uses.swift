@@ -1,6 +1,9 @@
 /// What something is used in, in the words of a reason.
 enum Use: String, CaseIterable {
     case expense, settlement, schedule, income, transfer, category
+    case ratio = "burden ratio"
+    case savingGoal = "saving goal"
+    case defaultSplit = "default split"
 }
 
 /// What depends on what, each counted once for a page of the feed.
@@ -30,6 +33,9 @@ struct Uses {
         for income in state.incomes.values { count(.income, [income.input.participant]) }
         for transfer in state.transfers.values { count(.transfer, [transfer.input.participant]) }
         for category in state.budget.categories.values { count(.category, category.input.owner.map { [$0] } ?? []) }
+        for weights in state.budget.ratios.values { count(.ratio, weights.map(\.participant)) }
+        count(.savingGoal, Array(state.budget.savingGoals.keys))
+        count(.defaultSplit, state.defaultSplit.people)
         return counts
     }
 

@@ -122,6 +122,58 @@ struct BudgetTests {
         #expect(try await anna.get("\(ledger)/schedules/\(later.text("id"))").status == 404)
     }
 
+    @Test("what was moved to before the end has come: it stays, and only it")
+    func endingAfterMoved() async throws {
+        let made = try await anna.post(
+            ledger + "/schedules", #"{"title":"Rent","amount":"1000","frequency":"monthly","start":"2026-09-01"}"#)
+        let path = "\(ledger)/schedules/\(made.text("id"))"
+        try today("2026-11-23")
+        // Of two that were moved to before today the later one leaves a gap.
+        for (number, day) in [(3, "2026-11-20"), (5, "2026-11-21"), (6, "2026-11-30")] {
+            #expect(try await anna.put("\(path)/occurrences/\(number)", #"{"executionDate":"\#(day)"}"#).status == 200)
+        }
+        let before = try await anna.get(ledger + "/expenses").items.map { $0["id"]?.string }
+        #expect(before.count == 5)
+        #expect(try await anna.delete(path).status == 204)
+        let ended = try await anna.get(path)
+        #expect(ended["ended"]?.bool == true && ended.text("end") == "2027-02-01")
+        #expect(try await anna.get(ledger + "/expenses").items.map { $0["id"]?.string } == before)
+        try today("2027-09-01")
+        #expect(try await anna.get(ledger + "/expenses").items.map { $0["id"]?.string } == before)
+    }
+
+    @Test("a schedule that has not begun is ended, and keeps what was moved to before its beginning")
+    func endingBeforeItBegins() async throws {
+        let made = try await anna.post(
+            ledger + "/schedules", #"{"title":"Gym","amount":"9","frequency":"daily","start":"2026-12-01"}"#)
+        let path = "\(ledger)/schedules/\(made.text("id"))"
+        try today("2026-11-23")
+        _ = try await anna.put(path + "/occurrences/0", #"{"executionDate":"2026-11-20"}"#)
+        _ = try await anna.put(path + "/occurrences/5000", #"{"executionDate":"2026-11-21"}"#)
+        #expect(try await anna.delete(path).code == "too-many")
+        _ = try await anna.delete(path + "/occurrences/5000")
+        #expect(try await anna.delete(path).status == 204)
+        #expect(try await anna.get(path).text("end") == "2026-12-01")
+        #expect(try await anna.get(ledger + "/expenses").items.map { $0["executionDate"]?.string } == ["2026-11-20"])
+    }
+
+    @Test("this one and all later ones: what was moved to before them stays, and comes once")
+    func laterThanMoved() async throws {
+        let made = try await anna.post(
+            ledger + "/schedules", #"{"title":"Rent","amount":"1000","frequency":"monthly","start":"2026-09-01"}"#)
+        let path = "\(ledger)/schedules/\(made.text("id"))"
+        try today("2026-12-31")
+        _ = try await anna.put(path + "/occurrences/3", #"{"executionDate":"2026-10-20"}"#)
+        _ = try await anna.put(path + "/occurrences/2", #"{"executionDate":"2026-10-30"}"#)
+        let body = #"{"title":"Rent","amount":"1100","frequency":"monthly","start":"2026-09-01"}"#
+        #expect(try await anna.put(path + "?from=2", body).status == 201)
+        try today("2027-01-01")
+        #expect(
+            try await anna.get(ledger + "/expenses").items.map { $0["executionDate"]?.string }
+                == ["2027-01-01", "2026-11-01", "2026-10-20", "2026-10-01", "2026-09-01"])
+        #expect(try await owed() == "2600.00")
+    }
+
     @Test("what is expected is owed by nobody until it is reconciled, and that once")
     func expecting() async throws {
         let made = try await anna.post(

@@ -5,6 +5,9 @@ import LedgerCore
 
 /// Expenses that come again and again.
 enum ScheduleRoutes {
+    /// So many occurrences are left out, each by an event of its own, for one that was moved to before them.
+    fileprivate static let mostSkipped = 1_000
+
     @Sendable static func list(_ call: Call, _ member: Member) async throws -> Answer {
         try await member.list(ScheduleView.self, call, isDated: true)
     }
@@ -56,7 +59,11 @@ enum ScheduleRoutes {
             try call.checkMatch(view.state.schedules[id]?.version.description)
             let date = try view.date(of: number, id)
             let input = try draft.input(in: view, device: device, notBefore: date)
-            return [view.ending(id, before: date), .recordSchedule(later, input)].compactMap { $0 }
+            let ending = try view.ending(id, before: date, replacing: number)
+            // What was moved to before it stays with the old one, and does not come a second time.
+            let again = ending.moved.flatMap { input.recurrence.numbers(in: $0...$0) }
+            return ending.proposals + [.recordSchedule(later, input)]
+                + again.map { .skipOccurrence(OccurrenceID(schedule: later, number: $0)) }
         }.answer.created(at: member.path + "/schedules/\(later)")
     }
 
@@ -73,7 +80,7 @@ enum ScheduleRoutes {
             try call.checkMatch(view.state.schedules[id]?.version.description)
             if isAll { return [.deleteSchedule(id)] }
             guard view.state.schedules[id] != nil else { throw Problem.notFound }
-            return [view.ending(id, before: view.today.adding(days: 1))].compactMap { $0 }
+            return try view.ending(id, before: view.today.adding(days: 1)).proposals
         } answer: { _, _ in
             .noContent
         }
@@ -100,13 +107,34 @@ extension LedgerView {
         return date
     }
 
-    /// Nil when it ends before anyway. One that had not come by then has never been.
-    fileprivate func ending(_ id: ScheduleID, before day: CalendarDay) -> Proposal? {
-        guard var input = state.schedules[id]?.input else { return nil }
-        if day <= input.recurrence.start { return .deleteSchedule(id) }
-        if input.recurrence.numbers(in: day...(.latest)).isEmpty { return nil }
-        input.recurrence.end = .on(day.adding(days: -1))
-        return .recordSchedule(id, input)
+    /// What ends it before a day: nothing, when it does anyway. One that had not come by then has never been; one that
+    /// was moved to before the day stays, and `moved` are the days on which those would have come. A schedule that is cut
+    /// at a number gives up that one in any case.
+    fileprivate func ending(
+        _ id: ScheduleID, before day: CalendarDay, replacing number: Int? = nil
+    ) throws -> (proposals: [Proposal], moved: [CalendarDay]) {
+        guard let schedule = state.schedules[id] else { return ([], []) }
+        var input = schedule.input
+        let later = input.recurrence.numbers(in: day...(.latest))
+        let moved = schedule.exceptions.filter { other, exception in
+            guard let date = exception.input?.executionDate else { return false }
+            return later.contains(other) && other != number && date < day
+        }.keys.sorted()
+        guard let last = moved.last, let lastDay = input.recurrence.date(of: last) else {
+            if day <= input.recurrence.start { return ([.deleteSchedule(id)], []) }
+            if later.isEmpty { return ([], []) }
+            input.recurrence.end = .on(day.adding(days: -1))
+            return ([.recordSchedule(id, input)], [])
+        }
+        guard last - later.lowerBound <= ScheduleRoutes.mostSkipped else {
+            throw Refusal(.tooMany, "What comes on \(lastDay) was moved to before the end: take that back first.")
+        }
+        let skipped = (later.lowerBound...last).filter { !moved.contains($0) }
+        input.recurrence.end = .on(lastDay)
+        return (
+            skipped.map { .skipOccurrence(OccurrenceID(schedule: id, number: $0)) } + [.recordSchedule(id, input)],
+            moved.compactMap(input.recurrence.date)
+        )
     }
 }
 

@@ -1,4 +1,5 @@
 import Accounts
+import Cryptography
 import Interchange
 import LedgerCore
 import Testing
@@ -55,6 +56,42 @@ struct ImportTests {
         let second = try await carryOut(plan(row, row), home, anna, target(ledger, me)).outcome
         #expect((second.expenses, second.participants, second.labels, second.known) == (0, 0, 0, 2))
         #expect(ledger.revision == revision)
+    }
+
+    @Test("a group that has another name now is the same to whoever knows its entries by their ids, also of old")
+    func renamedGroup() async throws {
+        func spliit(_ name: String) throws -> ImportPlan {
+            func expense(_ id: String, _ isPayment: Bool, for person: String) -> String {
+                #"{"id":"\#(id)","expenseDate":"2026-07-01","title":"Bread","amount":400,"paidById":"a","#
+                    + #""paidFor":[{"participantId":"\#(person)","shares":100}],"splitMode":"EVENLY","#
+                    + #""isReimbursement":\#(isPayment)}"#
+            }
+            let expenses = "\(expense("1", false, for: "b")),\(expense("2", true, for: "b"))"
+            let people = #"[{"id":"a","name":"Anna"},{"id":"b","name":"Bernd"}]"#
+            let text = #"{"id":"x","name":"\#(name)","currencyCode":"EUR","expenses":[\#(expenses)],"#
+            return try ImportReading.plan(of: Array((text + #""participants":\#(people)}"#).utf8))
+        }
+        let home = try await Home()
+        let anna = try await home.person("Anna")
+        let ledger = try await home.ledger(by: anna)
+        let (me, bernd) = (try await ledger.participant("Anna"), try await ledger.participant("Ben"))
+        let place = target(ledger, me, .participant(bernd))
+        let first = try await carryOut(spliit("Trip"), home, anna, place).outcome
+        #expect((first.expenses, first.settlements, first.known) == (1, 1, 0))
+        let renamed = try spliit("Trip 2026")
+        let second = try await carryOut(renamed, home, anna, place).outcome
+        #expect((second.expenses, second.settlements, second.known) == (0, 0, 2))
+        // As it was recorded when the name of the group counted.
+        let other = try await home.ledger(by: anna)
+        let content = try #require(renamed.formerContent(of: renamed.entries[0]))
+        let id: ExpenseID = ImportID.derived(from: SHA256.hash(Array(other.id.text.utf8) + [0] + content))
+        try await other.record([.recordExpense(id, try await other.lunch())], by: anna.device.id)
+        let (us, them) = (try await other.participant("Anna"), try await other.participant("Ben"))
+        let third = try await carryOut(renamed, home, anna, target(other, us, .participant(them))).outcome
+        #expect((third.expenses, third.settlements, third.known) == (0, 1, 1))
+        try await other.record([.deleteExpense(id)], by: anna.device.id)
+        let fourth = try await carryOut(renamed, home, anna, target(other, us, .participant(them))).outcome
+        #expect((fourth.expenses, fourth.known, fourth.deletedSince) == (0, 1, 1))
     }
 
     @Test("our own table comes home to its ledger and changes nothing: neither what recurs nor what was deleted")

@@ -53,38 +53,47 @@ struct ImportProposals {
     }
 
     private mutating func add(_ entry: ImportEntry) {
-        let digest = identity(of: entry)
+        let digest = identity(plan.content(of: entry))
+        var former: [UInt8]?
+        if let content = plan.formerContent(of: entry) { former = identity(content) }
         guard entry.certainty != .noEffect, !target.leftOut.contains(entry.row) else {
             outcome.leftOut += 1
             return
         }
         if let home = home(of: entry) { return outcome[keyPath: home] += 1 }
-        if entry.kind == .payment { addSettlement(entry, digest) } else { addExpense(entry, digest) }
+        if entry.kind == .payment {
+            addSettlement(entry, digest, former: former)
+        } else {
+            addExpense(entry, digest, former: former)
+        }
     }
 
     /// The same entry of the same file is the same thing in the same ledger. Of two that are alike the second is another
     /// one: so many bus tickets may have been bought.
-    private mutating func identity(of entry: ImportEntry) -> [UInt8] {
-        let content = Array(ledger.text.utf8) + [0] + plan.content(of: entry)
-        let digest = SHA256.hash(content)
+    private mutating func identity(_ content: [UInt8]) -> [UInt8] {
+        let digest = SHA256.hash(Array(ledger.text.utf8) + [0] + content)
         let occurrence = occurrences[digest, default: 0]
         occurrences[digest] = occurrence + 1
         return occurrence == 0 ? digest : SHA256.hash(digest + Array(String(occurrence).utf8))
     }
 
-    private mutating func addExpense(_ entry: ImportEntry, _ digest: [UInt8]) {
+    private mutating func addExpense(_ entry: ImportEntry, _ digest: [UInt8], former: [UInt8]?) {
         let id: ExpenseID = ImportID.derived(from: digest)
-        if view.state.expenses[id] != nil { return outcome.known += 1 }
-        if let last = view.ledger.history(of: id).last, !isUndone(last.event) { return outcome.deletedSince += 1 }
+        let ids = [id] + (former.map { [ImportID.derived(from: $0)] } ?? [])
+        if ids.contains(where: { view.state.expenses[$0] != nil }) { return outcome.known += 1 }
+        let latest = ids.compactMap { view.ledger.history(of: $0).last?.event }
+        if latest.contains(where: { !isUndone($0) }) { return outcome.deletedSince += 1 }
         need(entry)
         proposals.append(.recordExpense(id, input(of: entry), revives: true))
         outcome.expenses += 1
     }
 
-    private mutating func addSettlement(_ entry: ImportEntry, _ digest: [UInt8]) {
+    private mutating func addSettlement(_ entry: ImportEntry, _ digest: [UInt8], former: [UInt8]?) {
         let id: SettlementID = ImportID.derived(from: digest)
-        if view.state.settlements[id] != nil { return outcome.known += 1 }
-        if let last = view.ledger.history(of: id).last, !isUndone(last.event) { return outcome.deletedSince += 1 }
+        let ids = [id] + (former.map { [ImportID.derived(from: $0)] } ?? [])
+        if ids.contains(where: { view.state.settlements[$0] != nil }) { return outcome.known += 1 }
+        let latest = ids.compactMap { view.ledger.history(of: $0).last?.event }
+        if latest.contains(where: { !isUndone($0) }) { return outcome.deletedSince += 1 }
         guard let from = entry.parts.first(where: { $0.paid > 0 }).flatMap({ people[$0.person] }),
             let to = entry.parts.first(where: { $0.borne > 0 }).flatMap({ people[$0.person] })
         else { return }

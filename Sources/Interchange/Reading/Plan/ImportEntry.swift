@@ -58,9 +58,19 @@ extension ImportPlan {
     /// What makes an entry the one it is, whatever else the file holds and whoever imports it: what its program calls it, or
     /// else all that a person sees of it but its category and note, which may be put in order later.
     package func content(of entry: ImportEntry) -> [UInt8] {
+        content(of: entry, inBookNamed: entry.sourceID == nil ? books[entry.book].name : nil)
+    }
+
+    /// The same as it was when the name of its group belonged to what its program calls it; nil where that is no other.
+    package func formerContent(of entry: ImportEntry) -> [UInt8]? {
+        guard entry.sourceID != nil, let name = books[entry.book].name, !name.isEmpty else { return nil }
+        return content(of: entry, inBookNamed: name)
+    }
+
+    private func content(of entry: ImportEntry, inBookNamed name: String?) -> [UInt8] {
         var content: [UInt8] = Array(format.source.utf8) + [0]
-        let book = books[entry.book]
-        content += Array((book.name ?? "").utf8) + [0] + Array((book.currency?.code ?? "").utf8) + [0]
+        let currency = books[entry.book].currency?.code ?? ""
+        content += Array((name ?? "").utf8) + [0] + Array(currency.utf8) + [0]
         content += Array(entry.isImplied ? "implied".utf8 : "".utf8) + [0]
         if let id = entry.sourceID { return content + Array("id".utf8) + [0] + Array(id.utf8) }
         content += Array("\(entry.kind.rawValue)\u{0}\(entry.date)\u{0}\(entry.title)\u{0}\(entry.amount)".utf8)

@@ -46,9 +46,10 @@ enum SignInRoutes {
         try await call.api.doorkeeper.signOut(caller)
         var answer = Answer.noContent
         answer.fields.append("Set-Cookie", call.cookie.clear)
-        // It speaks for the whole host: below a path the neighbours' data would go, too. The app forgets its own.
+        // It speaks for the whole host: below a path the neighbours' cache would go, too. Not "storage": entries that no
+        // server has yet may stay on the device, and the app forgets the rest of its own data itself.
         if call.client.isSecure, call.api.settings.basePath.isTop {
-            answer.fields.append("Clear-Site-Data", "\"cache\", \"storage\"")
+            answer.fields.append("Clear-Site-Data", "\"cache\"")
         }
         return answer
     }

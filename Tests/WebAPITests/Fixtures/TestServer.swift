@@ -65,13 +65,14 @@ final class TestServer: Sendable {
     var nobody: TestClient { TestClient(server: self, secret: nil, account: nil, device: nil) }
 
     func send(
-        _ method: HTTPServer.Method, _ path: String, _ body: String?, secret: String?, fields: [String: String] = [:]
+        _ method: HTTPServer.Method, _ path: String, _ body: String?, secret: String?, fields: [String: String] = [:],
+        isSecure: Bool = false
     ) async throws -> TestAnswer {
         var head = "\(method.rawValue) \(path) HTTP/1.1\r\nHost: home.example\r\n"
         if let secret { head += "Authorization: Bearer \(secret)\r\n" }
         if body != nil { head += "Content-Type: application/json\r\n" }
         for (name, value) in fields { head += "\(name): \(value)\r\n" }
-        let peer = PeerAddress(ip: .v4(0x7F00_0001), port: 1)
+        let peer = PeerAddress(ip: .v4(0x7F00_0001), port: 1, isSecure: isSecure)
         let request = Request(
             head: try RequestHead(parsing: head + "\r\n"), body: Array((body ?? "").utf8), peer: peer,
             id: RequestID(clock.next()))

@@ -68,6 +68,18 @@ struct DeviceTests {
         #expect(try await display.get("/me").status == 401)
     }
 
+    @Test("signing out over https clears the browser's cache, and not its storage: unsent entries may stay")
+    func signingOut() async throws {
+        let server = try await TestServer()
+        for (isSecure, cleared) in [(true, #""cache""#), (false, nil)] {
+            let anna = try await server.person(isSecure ? "anna" : "ben")
+            let gone = try await server.send(
+                .delete, RouteTable.root + "/sessions/current", nil, secret: anna.secret, isSecure: isSecure)
+            #expect(gone.status == 204)
+            #expect(gone.response.fields["Clear-Site-Data"] == cleared)
+        }
+    }
+
     @Test("the owner sees how accounts are in use, and nobody else sees who has one")
     func accounts() async throws {
         let server = try await TestServer()

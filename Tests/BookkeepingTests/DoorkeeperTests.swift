@@ -1,6 +1,9 @@
 import Accounts
 import Cryptography
+import Glibc
 import LedgerCore
+import SQLiteStore
+import Synchronization
 import Testing
 
 @testable import Bookkeeping
@@ -202,6 +205,59 @@ import Testing
         }
         await #expect(throws: Denial.wrongNameOrPassword) { try await home.door.signIn(form(), from: address) }
         _ = try await home.door.signIn(form("Anna", "battery staple"), from: address)
+    }
+
+    /// Keeps the desk busy, so that whoever comes meanwhile has read the hash and waits, and then does `meanwhile`.
+    private func whileWaiting<Value: Sendable>(
+        at home: Home, _ waiting: @escaping @Sendable () async throws -> Value, meanwhile: () async throws -> Void
+    ) async throws -> Result<Value, any Error> {
+        let isDone = Atomic(false)
+        async let busy = home.door.desk.take {
+            while !isDone.load(ordering: .relaxed) { usleep(100) }
+        }
+        while await !home.door.desk.isBusy { await Task.yield() }
+        let task = Task { try await waiting() }
+        while await home.door.desk.line.isEmpty { await Task.yield() }
+        try await meanwhile()
+        isDone.store(true, ordering: .relaxed)
+        _ = try await busy
+        return await task.result
+    }
+
+    @Test("who came with the old password while a new one was set does not get in, and sets no other")
+    func passwordRace() async throws {
+        let home = try await annasHome()
+        let caller = try await home.door.authenticate(home.door.signIn(form(), from: address).secret)
+        func change(to password: String) async throws {
+            try await home.store.setPassword(hash: PasswordHash(password).text, of: caller.account.id)
+        }
+        let signingIn = try await whileWaiting(at: home) {
+            try await home.door.signIn(form(), from: address)
+        } meanwhile: {
+            try await change(to: "battery staple")
+        }
+        #expect(throws: Denial.wrongNameOrPassword) { try signingIn.get() }
+        let changing = try await whileWaiting(at: home) {
+            try await home.door.changePassword(
+                of: caller, from: "battery staple", to: "mine alone", origin: address)
+        } meanwhile: {
+            try await change(to: "correct battery")
+        }
+        #expect(throws: Denial.wrongPassword) { try changing.get() }
+        #expect(try await home.door.devices(of: caller.account.id) == [])
+        _ = try await home.door.signIn(form("Anna", "correct battery"), from: address)
+    }
+
+    @Test("who was signed out gets no token for what was asked before")
+    func tokenRace() async throws {
+        let home = try await annasHome()
+        let thief = try await home.door.authenticate(home.door.signIn(form(), from: address).secret)
+        let caller = try await home.door.authenticate(home.door.signIn(form(), from: address).secret)
+        try await home.door.changePassword(of: caller, from: "correct horse", to: "battery staple", origin: address)
+        await #expect(throws: Denial.signInNeeded) {
+            try await home.door.addToken(named: "script", expiresAt: nil, by: thief)
+        }
+        _ = try await home.door.addToken(named: "script", expiresAt: nil, by: caller)
     }
 
     @Test("only the owner looks after accounts; the last owner stays; a removed account is out at once")

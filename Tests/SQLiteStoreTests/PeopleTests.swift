@@ -118,14 +118,52 @@ import Testing
             id: Fixture.id(12), device: script.id, scope: .read, secretHash: Fixture.secretHash(12), at: Fixture.start,
             expiresAt: nil)
         try await store.admit(script, with: token)
-        try await store.endSessions(of: phone.account, except: tablet.id)
-        #expect(try await store.credentials(of: phone.account) == [token, mine], "tokens stay")
-        #expect(try await store.devices(of: phone.account).map(\.id) == [tablet.id, script.id])
+        await #expect(throws: StoreError.missing) {
+            try await store.setPassword(hash: "new", of: phone.account, insteadOf: "another", keeping: tablet.id)
+        }
+        #expect(try await store.devices(of: phone.account).count == 3, "nothing of it was done")
+        let old = try #require(try await store.account(named: AccountName("Anna"))).passwordHash
+        try await store.setPassword(hash: "new", of: phone.account, insteadOf: old, keeping: tablet.id)
+        #expect(try await store.credentials(of: phone.account) == [mine])
         #expect(try await Set(store.allDevices(of: phone.account)) == [phone.id, tablet.id, script.id])
         #expect(try store.admission(secretHash: Fixture.secretHash(1)) == nil)
         #expect(try store.admission(secretHash: Fixture.secretHash(2)) != nil)
-        try await store.endSessions(of: phone.account, tokensToo: true)
+        try await store.setPassword(hash: "set from outside", of: phone.account)
         #expect(try await store.credentials(of: phone.account) == [])
+    }
+
+    @Test("nobody is let in for what is so no more: a password that was changed, a passkey or a sign-in that ended")
+    func entitlement() async throws {
+        let store = try Fixture.open(directory)
+        let phone = try await Fixture.admit(store, account: 1, "Anna")
+        let other = try await Fixture.admit(store, account: 2, "Ben")
+        let mine = Fixture.session(1, of: phone).id
+        func comesIn(_ number: Int, for entitlement: Entitlement) async throws -> Bool {
+            let device = Device(
+                id: Fixture.id(number), account: phone.account, kind: .browser, name: "x", createdAt: Fixture.start)
+            do {
+                try await store.admit(device, with: Fixture.session(number, of: device), for: entitlement)
+                return true
+            } catch StoreError.missing {
+                return false
+            }
+        }
+        let passkey = Passkey(
+            id: Fixture.id(5), account: phone.account, credential: [5], site: "home.example", name: "thumb",
+            publicKey: [1], signCount: 0, createdAt: Fixture.start)
+        try await store.addPasskey(passkey, by: mine)
+        #expect(try await comesIn(11, for: .password(hash: "hash of Anna")))
+        #expect(try await comesIn(12, for: .passkey(passkey.id)))
+        #expect(try await comesIn(13, for: .credential(mine)))
+        #expect(try await !comesIn(14, for: .credential(Fixture.session(2, of: other).id)), "somebody else's")
+
+        try await store.setPassword(hash: "new", of: phone.account)
+        for gone: Entitlement in [.password(hash: "hash of Anna"), .passkey(passkey.id), .credential(mine)] {
+            #expect(try await !comesIn(15, for: gone), "\(gone)")
+        }
+        await #expect(throws: StoreError.missing) { try await store.addPasskey(passkey, by: mine) }
+        #expect(try await store.devices(of: phone.account) == [])
+        #expect(try await comesIn(15, for: .password(hash: "new")))
     }
 
     @Test("with an account go its devices, credentials, memberships and connections, and nobody else's")

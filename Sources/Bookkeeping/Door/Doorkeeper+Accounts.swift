@@ -27,9 +27,18 @@ extension Doorkeeper {
         let name = caller.account.name
         try PasswordRule.check(new, for: name)
         try checkThrottle(name.key, from: origin)
-        let hash = try await stored(name).flatMap { PasswordHash(text: $0.passwordHash) }
-        guard try await isRight(old, for: hash, counted: name.key, from: origin) else { throw Denial.wrongPassword }
-        try await setPassword(new, of: caller.account, keeping: caller.device.id)
+        let found = try await stored(name)
+        let hash = found.flatMap { PasswordHash(text: $0.passwordHash) }
+        guard try await isRight(old, for: hash, counted: name.key, from: origin), let found else {
+            throw Denial.wrongPassword
+        }
+        let newHash = try await atDesk { PasswordHash(new).text }
+        // Somebody else may have changed it meanwhile: then the old one is wrong by now.
+        try await storing(whenMissing: .wrongPassword) {
+            try await store.setPassword(
+                hash: newHash, of: found.account.id, insteadOf: found.passwordHash, keeping: caller.device.id)
+        }
+        feed.announceSignOut(of: found.account.id)
     }
 }
 
@@ -63,22 +72,16 @@ extension Doorkeeper {
 
     /// At the command line everything ends, tokens included: somebody else may have come in.
     package func setPassword(_ password: String, of account: Account) async throws {
-        try await setPassword(password, of: account, keeping: nil)
-    }
-}
-
-extension Doorkeeper {
-    /// `kept`: the device that changed it, which stays.
-    func setPassword(_ password: String, of account: Account, keeping kept: DeviceID?) async throws {
         try PasswordRule.check(password, for: account.name)
         let hash = try await atDesk { PasswordHash(password).text }
         try await storing(whenMissing: .notFound(.account)) {
             try await store.setPassword(hash: hash, of: account.id)
-            try await store.endSessions(of: account.id, except: kept, tokensToo: true)
         }
         feed.announceSignOut(of: account.id)
     }
+}
 
+extension Doorkeeper {
     func makeAccount(
         _ name: AccountName, password: String, isOwner: Bool, onlyAsFirst: Bool
     ) async throws -> Account {

@@ -57,7 +57,17 @@ extension Doorkeeper {
         }
     }
 
-    /// A token is a device of its own, with its own log.
+    /// A token is a device of its own, with its own log. Whoever is signed out meanwhile gets none.
+    package func addToken(
+        named name: String, scope: Credential.Scope = .full, expiresAt: Instant?, by caller: Caller
+    ) async throws -> SignedIn {
+        let name = try Device.checkedName(name, field: "name")
+        return try await admit(
+            caller.account, named: name, kind: .token, scope: scope, expiresAt: expiresAt,
+            for: .credential(caller.credential))
+    }
+
+    /// At the command line nobody is signed in.
     package func addToken(
         named name: String, scope: Credential.Scope = .full, expiresAt: Instant?, for account: Account
     ) async throws -> SignedIn {

@@ -64,7 +64,9 @@ extension Doorkeeper {
         guard try await isRight(form.password, for: hash, counted: counted, from: origin), let found else {
             throw Denial.wrongNameOrPassword
         }
-        return try await admit(found.account, named: deviceName, kind: form.kind)
+        return try await admit(
+            found.account, named: deviceName, kind: form.kind, for: .password(hash: found.passwordHash),
+            otherwise: .wrongNameOrPassword)
     }
 }
 
@@ -121,14 +123,14 @@ extension Doorkeeper {
         }
     }
 
-    /// A new device: it has claimed nobody yet.
+    /// A new device: it has claimed nobody yet. `denial`: when what it is let in for is so no more.
     func admit(
         _ account: Account, named name: String, kind: Device.Kind, scope: Credential.Scope = .full,
-        expiresAt: Instant? = nil
+        expiresAt: Instant? = nil, for entitlement: Entitlement = .none, otherwise denial: Denial = .signInNeeded
     ) async throws -> SignedIn {
         let made = try make(account, named: name, kind: kind, scope: scope, expiresAt: expiresAt)
-        try await storing(whenMissing: .signInNeeded) {
-            try await store.admit(made.device, with: made.credential)
+        try await storing(whenMissing: denial) {
+            try await store.admit(made.device, with: made.credential, for: entitlement)
         }
         return made
     }

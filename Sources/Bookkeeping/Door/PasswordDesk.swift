@@ -6,8 +6,8 @@ actor PasswordDesk {
     /// At about 0.1 s each nobody in line waits longer than a browser does.
     static let longestLine = 64
 
-    private var isBusy = false
-    private var line: [CheckedContinuation<Void, Never>] = []
+    private(set) var isBusy = false
+    private(set) var line: [CheckedContinuation<Void, Never>] = []
 
     /// Runs `work` when it is its turn. `nil`: the line is full. `admit` is asked right before, when everyone who came
     /// earlier has been answered: so no number of attempts at once escapes the throttle.

@@ -55,9 +55,11 @@ package final class PasskeyDesk: Sendable {
             publicKey: credential.publicKey, signCount: count, createdAt: now)
         guard try await passkeys(of: caller.account.id).count < Passkey.most else { throw PasskeyRefusal.tooMany }
         do {
-            try await store.addPasskey(passkey)
+            try await store.addPasskey(passkey, by: caller.credential)
         } catch StoreError.taken {
             throw PasskeyRefusal.taken
+        } catch StoreError.missing {
+            throw Denial.signInNeeded
         } catch {
             throw Unavailable(error)
         }
@@ -101,7 +103,8 @@ package final class PasskeyDesk: Sendable {
         guard try await kept({ try await store.usePasskey(passkey.id, count: count, at: now) }) else {
             throw Denial.wrongPasskey
         }
-        return try await doorkeeper.admit(account, named: deviceName, kind: kind)
+        return try await doorkeeper.admit(
+            account, named: deviceName, kind: kind, for: .passkey(passkey.id), otherwise: .wrongPasskey)
     }
 
     private static func check(_ proof: PasskeyProof, against passkey: Passkey, at site: PasskeySite) throws -> UInt32 {

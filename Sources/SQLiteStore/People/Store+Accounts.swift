@@ -1,6 +1,6 @@
 package import Accounts
 import GRDB
-import LedgerCore
+package import LedgerCore
 
 extension Store {
     /// All but those that are being deleted.
@@ -38,12 +38,22 @@ extension Store {
         }
     }
 
-    package func setPassword(hash: String, of account: AccountID) async throws(StoreError) {
+    /// Whoever had come in before is out in the same step, tokens too, but for the one who changed it: otherwise somebody
+    /// could come in between. `.missing` when the account is gone, or when `compared` is not its password any more.
+    package func setPassword(
+        hash: String, of account: AccountID, insteadOf compared: String? = nil, keeping kept: DeviceID? = nil
+    ) async throws(StoreError) {
         let sealed = vault.seal(hash, .password(account))
-        try await commits.write { database in
+        try await commits.write { [vault] database in
+            if let compared, try database.passwordHash(of: account, in: vault) != compared { throw StoreError.missing }
             try database.execute(
                 sql: "UPDATE accounts SET password = ? WHERE id = ?", arguments: [sealed, account.blob])
             guard database.changesCount == 1 else { throw StoreError.missing }
+            try database.execute(
+                sql: "DELETE FROM devices WHERE account = ? AND id IS NOT ?", arguments: [account.blob, kept?.blob])
+            // Whoever set it anew from outside, at the command line, trusts nothing that let somebody in before.
+            guard kept == nil else { return }
+            try database.execute(sql: "DELETE FROM passkeys WHERE account = ?", arguments: [account.blob])
         }
     }
 
@@ -71,6 +81,13 @@ extension Store {
 extension Database {
     func insertAccount(_ values: StatementArguments) throws {
         try execute(sql: "INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?)", arguments: values)
+    }
+
+    func passwordHash(of account: AccountID, in vault: Vault) throws -> String? {
+        let sql = "SELECT password FROM accounts WHERE id = ?"
+        return try Row.fetchOne(self, sql: sql, arguments: [account.blob]).map { row in
+            try vault.openText(try row.bytes(at: 0), .password(account))
+        }
     }
 }
 

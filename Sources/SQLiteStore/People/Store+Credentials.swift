@@ -1,6 +1,6 @@
 package import Accounts
 import GRDB
-package import LedgerCore
+import LedgerCore
 
 extension Store {
     package func credentials(of account: AccountID) async throws(StoreError) -> [Credential] {
@@ -20,21 +20,6 @@ extension Store {
                 sql: "UPDATE credentials SET expires_at = ? WHERE id = ?",
                 arguments: [credential.expiresAt?.milliseconds, credential.id.blob])
             guard database.changesCount == 1 else { throw StoreError.missing }
-        }
-    }
-
-    /// After a change of password: whoever had come in with the old one is out, but for the one who changed it. Tokens are
-    /// secrets of their own and stay, unless they are to go too, and the passkeys with them.
-    package func endSessions(
-        of account: AccountID, except kept: DeviceID? = nil, tokensToo: Bool = false
-    ) async throws(StoreError) {
-        try await commits.write { database in
-            try database.execute(
-                sql: "DELETE FROM devices WHERE account = ? AND id IS NOT ? AND (? OR kind = ?)",
-                arguments: [account.blob, kept?.blob, tokensToo, Device.Kind.browser.rawValue])
-            // Whoever set it anew from outside, at the command line, trusts nothing that let somebody in before.
-            guard tokensToo, kept == nil else { return }
-            try database.execute(sql: "DELETE FROM passkeys WHERE account = ?", arguments: [account.blob])
         }
     }
 }

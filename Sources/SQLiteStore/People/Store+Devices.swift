@@ -2,6 +2,17 @@ package import Accounts
 import GRDB
 package import LedgerCore
 
+/// What somebody is let in for. It took time to prove, and has to be so still when the device is kept.
+package enum Entitlement: Hashable, Sendable {
+    /// The hash that was compared is the account's.
+    case password(hash: String)
+    case passkey(PasskeyID)
+    /// Who asks is signed in.
+    case credential(CredentialID)
+    /// The machine's administrator asks, or the account is only just being made.
+    case none
+}
+
 extension Store {
     /// Whom a secret lets in, by its hash. `nil`: nobody. Expiry is for the caller to judge.
     package func admission(secretHash: [UInt8]) throws(StoreError) -> Admission? {
@@ -53,11 +64,14 @@ extension Store {
     }
 
     /// A new device and what lets it in, together. Devices whose credentials have expired by then go. `.missing` when the
-    /// account is gone, or about to go.
-    package func admit(_ device: Device, with credential: Credential) async throws(StoreError) {
+    /// account is gone, or about to go, or when what it is let in for is so no more.
+    package func admit(
+        _ device: Device, with credential: Credential, for entitlement: Entitlement = .none
+    ) async throws(StoreError) {
         let values = arguments(device)
-        try await commits.write { database in
-            guard try !database.isFenced(device.account) else { throw StoreError.missing }
+        try await commits.write { [vault] database in
+            guard try !database.isFenced(device.account), try database.holds(entitlement, of: device.account, in: vault)
+            else { throw StoreError.missing }
             try database.execute(
                 sql: "DELETE FROM devices WHERE id IN (SELECT device FROM credentials WHERE expires_at <= ?)",
                 arguments: [credential.createdAt.milliseconds])
@@ -103,6 +117,25 @@ extension Store {
 }
 
 extension Database {
+    func holds(_ entitlement: Entitlement, of account: AccountID, in vault: Vault) throws -> Bool {
+        switch entitlement {
+        case .none: true
+        case .password(let hash): try passwordHash(of: account, in: vault) == hash
+        case .passkey(let id):
+            try has("SELECT 1 FROM passkeys WHERE id = ? AND account = ?", [id.blob, account.blob])
+        case .credential(let id):
+            try has(
+                """
+                SELECT 1 FROM credentials JOIN devices ON devices.id = credentials.device
+                WHERE credentials.id = ? AND devices.account = ?
+                """, [id.blob, account.blob])
+        }
+    }
+
+    private func has(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
+        try Int.fetchOne(self, sql: sql, arguments: arguments) != nil
+    }
+
     func insertDevice(_ values: StatementArguments) throws {
         try execute(
             sql: "INSERT INTO devices VALUES (?, ?, ?, ?, ?, (SELECT number FROM ledgers WHERE mark = ?))",

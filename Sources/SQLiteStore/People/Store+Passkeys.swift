@@ -20,8 +20,8 @@ extension Store {
         }
     }
 
-    /// `.taken` when the authenticator made it for an account here already.
-    package func addPasskey(_ passkey: Passkey) async throws(StoreError) {
+    /// `.taken` when the authenticator made it for an account here already, `.missing` when who asks is signed out.
+    package func addPasskey(_ passkey: Passkey, by credential: CredentialID) async throws(StoreError) {
         let values: StatementArguments = [
             passkey.id.blob, passkey.account.blob, vault.mark(passkey.credential, "passkeys.credential"),
             vault.seal(passkey.credential, .passkeyCredential(passkey.id)),
@@ -29,7 +29,10 @@ extension Store {
             vault.seal(passkey.publicKey, .passkeyKey(passkey.id)), Int64(passkey.signCount),
             passkey.createdAt.milliseconds, passkey.lastUsedAt?.milliseconds,
         ]
-        try await commits.write { database in
+        try await commits.write { [vault] database in
+            guard try database.holds(.credential(credential), of: passkey.account, in: vault) else {
+                throw StoreError.missing
+            }
             try database.execute(
                 sql: """
                     INSERT INTO passkeys (id, account, credential_mark, credential, site, name, public_key, sign_count,

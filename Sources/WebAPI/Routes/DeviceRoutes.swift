@@ -60,7 +60,7 @@ enum TokenRoutes {
         }
         try body.finish()
         let made = try await call.api.doorkeeper.addToken(
-            named: name, scope: (scope ?? .full) ?? .full, expiresAt: expiresAt, for: caller.account)
+            named: name, scope: (scope ?? .full) ?? .full, expiresAt: expiresAt, by: caller)
         return Answer.json(TokenView(made.device, made.credential, secret: made.secret))
             .created(at: RouteTable.root + "/tokens/\(made.credential.id)").secret
     }

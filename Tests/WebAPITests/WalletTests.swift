@@ -70,6 +70,61 @@ struct WalletTests {
         for ledger in [one, other] { #expect(try await anna.get("/ledgers/\(ledger)/transfers").items.isEmpty) }
     }
 
+    @Test("money that is sent to another wallet instead is in the first one no more")
+    func redirected() async throws {
+        let (one, other, third) = (
+            try await wallet().text("id"), try await wallet().text("id"), try await wallet().text("id")
+        )
+        func move(_ id: String, to ledger: String) async throws -> TestAnswer {
+            try await anna.put(
+                "/ledgers/\(one)/transfers/\(id)", #"{"toLedgerId":"\#(ledger)","amount":"25","date":"2026-05-02"}"#)
+        }
+        func income(_ ledger: String) async throws -> String {
+            try await anna.get("/ledgers/\(ledger)/daily-budget?date=2026-05-14").text("income")
+        }
+        let id = server.clock.world.makeID(TransferID.self).description
+        #expect(try await move(id, to: other).status == 201)
+        let moved = try await move(id, to: third)
+        #expect(moved.status == 200 && moved.text("ledgerId") == third, "\(moved)")
+        #expect(try await anna.get("/ledgers/\(other)/transfers").items.isEmpty)
+        #expect(try await income(one) == "-25.00")
+        #expect(try await income(other) == "0.00")
+        #expect(try await income(third) == "25.00")
+
+        #expect(try await move(id, to: other).status == 200, "and back")
+        #expect(try await income(other) == "25.00")
+        #expect(try await income(third) == "0.00")
+        #expect(try await move(id, to: third).status == 200)
+
+        // What is refused leaves everything where it was.
+        #expect(try await move(id, to: try await wallet(currency: "USD").text("id")).code == "other-currency")
+        #expect(try await income(third) == "25.00")
+        #expect(try await anna.delete("/ledgers/\(third)").status == 204)
+        let lost = try await move(id, to: other)
+        #expect(lost.status == 422 && lost.code == "not-mine", "\(lost)")
+        #expect(try await income(other) == "0.00")
+        #expect(try await anna.delete("/ledgers/\(one)/transfers/\(id)").status == 204)
+    }
+
+    @Test("money that is sent to two wallets at once arrives in one")
+    func redirectedAtOnce() async throws {
+        let (one, other, third) = (
+            try await wallet().text("id"), try await wallet().text("id"), try await wallet().text("id")
+        )
+        let path = "/ledgers/\(one)/transfers/\(server.clock.world.makeID(TransferID.self))"
+        await withTaskGroup(of: Void.self) { group in
+            for ledger in [other, third] {
+                group.addTask { [anna] in
+                    let sent = try? await anna.put(path, #"{"toLedgerId":"\#(ledger)","amount":"25"}"#)
+                    #expect([200, 201].contains(sent?.status))
+                }
+            }
+        }
+        let there = try await anna.get("/ledgers/\(other)/transfers").items
+        let elsewhere = try await anna.get("/ledgers/\(third)/transfers").items
+        #expect(there.count + elsewhere.count == 1)
+    }
+
     @Test("what was broken off between the two ledgers is finished by repeating it", arguments: [true, false])
     func repair(hasID: Bool) async throws {
         let (one, other) = (try await wallet(), try await wallet().text("id"))

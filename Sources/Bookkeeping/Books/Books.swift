@@ -27,6 +27,7 @@ package final class Books: Sendable {
     let freshBackups = Mutex<[AccountID: FreshBackup]>([:])
     /// Two restores at once would each plan for what the other changes.
     let restores = OneAtATime()
+    let transfers = OneAtATime()
     private let readiness = Mutex<Instant?>(nil)
 
     /// A ledger on the shelf: what is known without opening it, and the opening, once somebody asked for it.

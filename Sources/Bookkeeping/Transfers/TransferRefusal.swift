@@ -8,6 +8,8 @@ package enum TransferRefusal: Error, Hashable, Sendable {
     case nobodyThere
     case nobodyHere
     case notMine
+    /// What is to be replaced arrived in a ledger that is not the account's.
+    case arrivedWithOthers
 
     package var code: String {
         switch self {
@@ -16,7 +18,7 @@ package enum TransferRefusal: Error, Hashable, Sendable {
         case .needsUpgrade: "needs-upgrade"
         case .nobodyThere: "nobody-there"
         case .nobodyHere: "missing"
-        case .notMine: "not-mine"
+        case .notMine, .arrivedWithOthers: "not-mine"
         }
     }
 
@@ -25,7 +27,7 @@ package enum TransferRefusal: Error, Hashable, Sendable {
     /// Of the request.
     package var field: String? {
         switch self {
-        case .toItself, .otherCurrency, .nobodyThere: "toLedgerId"
+        case .toItself, .otherCurrency, .nobodyThere, .arrivedWithOthers: "toLedgerId"
         case .nobodyHere, .notMine: "participantId"
         case .needsUpgrade: nil
         }
@@ -39,6 +41,8 @@ package enum TransferRefusal: Error, Hashable, Sendable {
         case .nobodyThere: "Say in the other ledger first who you are there."
         case .nobodyHere: "Say who you are: this device has not claimed anyone yet."
         case .notMine: "Only one's own money can be moved: this is somebody else."
+        case .arrivedWithOthers:
+            "It arrived in a ledger that is not yours: delete it, and record a new one."
         }
     }
 }

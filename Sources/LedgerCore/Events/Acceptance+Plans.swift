@@ -29,7 +29,7 @@ extension Acceptance {
         case .deleteIncome(let id):
             guard state.incomes[id] != nil else { throw .missing(.noSuchIncome, "income") }
             return .incomeDeleted(id)
-        case .recordTransfer(let id, let input): return try recordTransfer(id, input)
+        case .recordTransfer(let id, let input, _): return try recordTransfer(id, input)
         case .deleteTransfer(let id):
             guard state.transfers[id] != nil else { throw .missing(.noSuchTransfer, "transfer") }
             return .transferDeleted(id)

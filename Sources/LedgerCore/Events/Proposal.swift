@@ -53,7 +53,7 @@ package enum Proposal: Hashable, Sendable {
     case recordIncome(IncomeID, IncomeInput, revives: Bool = false)
     case restoreIncome(IncomeID, EventID)
     case deleteIncome(IncomeID)
-    case recordTransfer(TransferID, TransferInput)
+    case recordTransfer(TransferID, TransferInput, revives: Bool = false)
     case deleteTransfer(TransferID)
     /// Does the same, and says that it takes back an event, where the ledger's version can say so.
     indirect case undoing(EventID, Proposal)

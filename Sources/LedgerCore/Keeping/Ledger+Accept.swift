@@ -36,7 +36,7 @@ extension Ledger {
                 (.recordSchedule(_, _, revives: false), .scheduleCreated),
                 (.recordIncome(_, _, revives: false), .incomeRecorded):
                 true
-            case (.recordTransfer(let id, _), .transferRecorded): state.transfers[id] == nil
+            case (.recordTransfer(let id, _, revives: false), .transferRecorded): state.transfers[id] == nil
             default: false
             }
         guard wasGone, thread(of: kind.subject).contains(where: { $0.kind.creates && $0.kind.aspects == kind.aspects })

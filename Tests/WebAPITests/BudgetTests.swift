@@ -91,6 +91,33 @@ struct BudgetTests {
         #expect(try await anna.put(path + "/0", #"{"skipped":true,"amount":"3"}"#).code == "skipped-and-changed")
     }
 
+    @Test("an occurrence that was changed meanwhile is not changed, skipped or restored by what was seen before")
+    func conditions() async throws {
+        let id = try await rent().text("id")
+        try today("2026-03-31")
+        let path = "\(ledger)/schedules/\(id)/occurrences"
+        func revision() async throws -> String {
+            try await anna.get(path).items.first?["expense"]?["revision"]?.string ?? ""
+        }
+        func send(
+            _ method: HTTPServer.Method, _ body: String? = nil, ifMatch seen: String
+        ) async throws -> Int {
+            try await anna.send(method, path + "/0", body, fields: ["If-Match": #""\#(seen)""#]).status
+        }
+        let first = try await revision()
+        #expect(try await send(.put, #"{"amount":"1300"}"#, ifMatch: first) == 200)
+        #expect(try await send(.put, #"{"amount":"1400"}"#, ifMatch: first) == 412)
+        #expect(try await send(.put, #"{"skipped":true}"#, ifMatch: first) == 412)
+        #expect(try await send(.delete, ifMatch: first) == 412)
+        #expect(try await owed() == "1850.00")
+        let second = try await revision()
+        #expect(second != first)
+        #expect(try await send(.put, #"{"skipped":true}"#, ifMatch: second) == 200)
+        #expect(try await send(.delete, ifMatch: second) == 412)
+        #expect(try await send(.delete, ifMatch: try await revision()) == 204, "also one that is skipped")
+        #expect(try await owed() == "1800.00")
+    }
+
     @Test("this one and all later ones: the past stays, the future is another")
     func later() async throws {
         let made = try await rent()

@@ -36,6 +36,19 @@ struct RouteTableTests {
         #expect(schemas.count == Set(schemas).count)
     }
 
+    @Test("the description tells of every route that looks at a precondition")
+    func conditions() {
+        let told = RouteTable.routes.filter { route in
+            let operation = document["paths"]?[route.path]?[route.method.rawValue.lowercased()]
+            return operation?["parameters"]?.array?.contains { $0["name"]?.string == "If-Match" } == true
+        }
+        #expect(
+            told.map(\.name).sorted() == [
+                "changeLedger", "changeOccurrence", "deleteExpense", "deleteIncome", "deleteSettlement", "endSchedule",
+                "putExpense", "putIncome", "putSchedule", "putSettlement", "reconcileExpense", "restoreOccurrence",
+            ])
+    }
+
     @Test("an operation without sign-in says so, and only such a one")
     func security() {
         for route in RouteTable.routes {

@@ -29,7 +29,9 @@ enum OccurrenceRoutes {
         let draft = try OccurrenceDraft(call, member)
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
-            [draft.proposal(for: try view.occurrence(id), in: view.state)]
+            let occurrence = try view.occurrence(id)
+            try call.checkMatch(OccurrenceView(occurrence: occurrence, moment: Moment(view, currency)).revision)
+            return [draft.proposal(for: occurrence, in: view.state)]
         } answer: { view, _ in
             .json(OccurrenceView(occurrence: try view.occurrence(id), moment: Moment(view, currency)))
         }
@@ -39,8 +41,10 @@ enum OccurrenceRoutes {
     @Sendable static func restore(_ call: Call, _ member: Member) async throws -> Answer {
         let id = try call.occurrence()
         try call.refuseInput()
+        let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: call.now) { view in
-            _ = try view.occurrence(id)
+            let occurrence = try view.occurrence(id)
+            try call.checkMatch(OccurrenceView(occurrence: occurrence, moment: Moment(view, currency)).revision)
             return [.restoreOccurrence(id)]
         } answer: { _, _ in
             .noContent

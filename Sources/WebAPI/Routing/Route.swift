@@ -59,8 +59,8 @@ extension Route {
     /// Whether a precondition is looked at: for what carries a `revision`.
     var takesConditions: Bool {
         [
-            "renameLedger", "putExpense", "deleteExpense", "reconcileExpense", "putSettlement", "deleteSettlement",
-            "putSchedule", "endSchedule", "putIncome", "deleteIncome",
+            "changeLedger", "putExpense", "deleteExpense", "reconcileExpense", "putSettlement", "deleteSettlement",
+            "putSchedule", "endSchedule", "changeOccurrence", "restoreOccurrence", "putIncome", "deleteIncome",
         ].contains(name)
     }
 }

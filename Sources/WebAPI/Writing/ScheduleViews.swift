@@ -62,6 +62,13 @@ struct OccurrenceView: JSONWritable {
     let occurrence: Occurrence
     let moment: Moment
 
+    /// That of its expense, which is shown also when it is skipped.
+    var revision: String { expense.revision }
+
+    private var expense: ExpenseView {
+        ExpenseView(expense: occurrence.expense, moment: moment, occurrence: occurrence.id)
+    }
+
     private var word: String {
         if occurrence.isSkipped { return "skipped" }
         if occurrence.isChanged { return "changed" }
@@ -75,9 +82,7 @@ struct OccurrenceView: JSONWritable {
             json.member("id", occurrence.id.description)
             json.member("date", occurrence.date)
             json.member("state", word)
-            json.member(
-                "expense",
-                ExpenseView(expense: occurrence.expense, moment: moment, occurrence: occurrence.id))
+            json.member("expense", expense)
         }
     }
 }

@@ -22,6 +22,24 @@ struct EntryTests {
         #expect(try await anna.get(ledger + "/expenses").items.isEmpty)
     }
 
+    @Test("labels come page by page, whatever their names begin with")
+    func labels() async throws {
+        let anna = try await TestServer().person("anna")
+        let (ledger, _) = try await anna.ledger()
+        for name in ["Apples", "\u{301}toile", "Bread"] {
+            #expect(try await anna.post(ledger + "/labels", #"{"name":"\#(name)"}"#).status == 201)
+        }
+        let whole = try await anna.get(ledger + "/labels").items.map { $0["name"]?.string }
+        var (seen, next): ([String?], String?) = ([], "")
+        while let cursor = next {
+            let page = try await anna.get(ledger + "/labels?limit=1" + (cursor.isEmpty ? "" : "&cursor=" + cursor))
+            try #require(page.status == 200, "\(page)")
+            seen += page.items.map { $0["name"]?.string }
+            next = page["next"]?.string
+        }
+        #expect(seen == whole && whole.count == 3)
+    }
+
     @Test("an address made before a merge leads to the person whom somebody turned out to be")
     func afterMerge() async throws {
         let anna = try await TestServer().person("anna")

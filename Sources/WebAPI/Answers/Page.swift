@@ -81,11 +81,13 @@ struct Place: Comparable {
             return nil
         }
         var keys: [Key] = []
-        for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        // By scalars: a text that begins with a combining mark makes one character with the letter before it.
+        for part in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
+            let rest = Substring(part.dropFirst())
             switch part.first {
-            case "t": keys.append(.text(String(part.dropFirst())))
+            case "t": keys.append(.text(String(rest)))
             case "n":
-                guard let number = UInt128(part.dropFirst(), radix: 36) else { return nil }
+                guard let number = UInt128(rest, radix: 36) else { return nil }
                 keys.append(.number(number))
             default: return nil
             }

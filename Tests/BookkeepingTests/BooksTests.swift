@@ -284,4 +284,31 @@ import Testing
         }
         #expect(try await home.store.ledgers().isEmpty)
     }
+
+    @Test("of two who leave at once, by whatever way, one takes the ledger off the server", arguments: [false, true])
+    func leavingAtOnce(isClearing: Bool) async throws {
+        for _ in 0..<10 {
+            let home = try await Home()
+            let people = [try await home.person("anna"), try await home.person("ben")]
+            let ledger = try await home.ledger(by: people[0])
+            let code = try home.books.joinCode(of: ledger.id)
+            _ = try await home.books.join(JoinRequest(.code(code), folder: nil), by: people[1])
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for person in people {
+                    group.addTask {
+                        if isClearing {
+                            let name = person.account.name.text
+                            _ = try await home.books.clearData(of: person.account, confirmation: name)
+                        } else {
+                            try await home.books.remove(ledger, .fromServer, confirmation: nil, by: person)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await home.store.ledgers().isEmpty)
+            #expect(throws: Denial.notFound(.ledger)) { try home.books.facts(of: ledger.id) }
+            await home.stop()
+        }
+    }
 }

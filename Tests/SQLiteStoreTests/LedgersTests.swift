@@ -102,6 +102,33 @@ import Testing
         await #expect(throws: StoreError.missing) { try await store.addMembership(nobody, at: Fixture.start) }
     }
 
+    @Test("of all who leave one is the last, and takes the ledger off, unless somebody joins before")
+    func leaving() async throws {
+        let store = try Fixture.open(directory)
+        let anna = try await Fixture.admit(store, account: 1, "Anna").account
+        let ben = try await Fixture.admit(store, account: 2, "Ben").account
+        try await store.addLedger(Fixture.record(), members: [anna, ben])
+        let (annas, bens) = (
+            Membership(account: anna, ledger: Fixture.ledger), Membership(account: ben, ledger: Fixture.ledger)
+        )
+        async let first = store.leave(annas)
+        async let second = store.leave(bens)
+        #expect(try await [first, second].count { $0 } == 1)
+        let last = try #require(try store.members(of: Fixture.ledger).first)
+        let other = last == anna ? bens : annas
+        await #expect(throws: StoreError.missing) { try await store.leave(other) }
+        #expect(try await !store.leave(last == anna ? annas : bens))
+
+        try await store.addMembership(other, at: Fixture.start)
+        #expect(try await !store.removeLedger(Fixture.ledger, of: last))
+        #expect(try await store.ledgers().count == 1)
+        // Who is being deleted is nobody who would keep it.
+        try await store.fence(other.account, at: Fixture.start, name: "gone")
+        #expect(try await store.removeLedger(Fixture.ledger, of: last))
+        #expect(try await store.ledgers().isEmpty)
+        await #expect(throws: StoreError.missing) { try await store.leave(annas) }
+    }
+
     @Test("a removed ledger leaves nothing: no row, no byte of its key, and nothing of the others is touched")
     func removal() async throws {
         let store = try Fixture.open(directory)

@@ -146,21 +146,21 @@ extension Books {
 extension Books {
     /// What others use stays theirs.
     private func leaveBehind(_ id: LedgerID, _ account: AccountID) async throws {
-        let members = try kept { try store.members(of: id) }
-        guard members.allSatisfy({ $0 == account }) else {
-            return try await kept {
-                try await store.removeMembership(Membership(account: account, ledger: id))
+        while try await !leave(id, account) {
+            await close(id)
+            do {
+                guard try await removeFromStore(id, of: account) else {
+                    await reopen(id)
+                    continue
+                }
+            } catch {
+                await reopen(id)
+                throw error
             }
+            shelf.withLock { $0[id] = nil }
+            damaged.withLock { $0[id] = nil }
+            return
         }
-        await close(id)
-        do throws(StoreError) {
-            try await store.removeLedger(id)
-        } catch {
-            await reopen(id)
-            throw Unavailable(error)
-        }
-        shelf.withLock { $0[id] = nil }
-        damaged.withLock { $0[id] = nil }
     }
 
     /// Nothing is written to it any more, here or by sync.

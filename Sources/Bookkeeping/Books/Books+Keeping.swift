@@ -62,9 +62,14 @@ extension Books {
             guard confirmation != nil else { throw SharingRefusal.wrongConfirmation }
             return try await removeWithFolder(ledger)
         }
-        if try await leavesToOthers(ledger.id, confirmation: confirmation, caller) { return }
-        if confirmation == nil { try await pushLastChanges(of: ledger.id) }
-        try await takeOff(ledger)
+        let only = Self.lastMember(caller, confirmation)
+        var ledger = ledger
+        while try await !leave(ledger.id, only) {
+            if confirmation == nil { try await pushLastChanges(of: ledger.id) }
+            if try await takeOff(ledger, of: only) { return }
+            // Somebody joined meanwhile, and keeps it.
+            ledger = try await open(ledger.id)
+        }
     }
 
     /// Takes a ledger that can not be read off the account, or off the server, as `remove` does. Nobody knows what was not
@@ -72,23 +77,47 @@ extension Books {
     package func removeUnreadable(_ ledger: LedgerID, confirmation: String?, by caller: Caller) async throws {
         guard try isMember(caller.account.id, of: ledger) else { throw Denial.notFound(.ledger) }
         if let confirmation, confirmation != ledger.text { throw SharingRefusal.wrongConfirmation }
-        if try await leavesToOthers(ledger, confirmation: confirmation, caller) { return }
-        guard confirmation != nil else { throw SharingRefusal.wrongConfirmation }
-        await sync.detach(ledger)
-        try await kept { try await store.removeLedger(ledger) }
-        shelf.withLock { $0[ledger] = nil }
-        damaged.withLock { $0[ledger] = nil }
+        let only = Self.lastMember(caller, confirmation)
+        while try await !leave(ledger, only) {
+            guard confirmation != nil else { throw SharingRefusal.wrongConfirmation }
+            await sync.detach(ledger)
+            guard try await removeFromStore(ledger, of: only) else { continue }
+            shelf.withLock { $0[ledger] = nil }
+            damaged.withLock { $0[ledger] = nil }
+            return
+        }
     }
 
-    /// While there are others, a member only leaves; the owner, who may decide for all, says so by confirming.
-    private func leavesToOthers(_ ledger: LedgerID, confirmation: String?, _ caller: Caller) async throws -> Bool {
-        let members = try kept { try store.members(of: ledger) }
-        let mayDecideForAll = caller.account.isOwner && confirmation != nil
-        guard members.contains(where: { $0 != caller.account.id }), !mayDecideForAll else { return false }
-        try await kept {
-            try await store.removeMembership(Membership(account: caller.account.id, ledger: ledger))
+    /// While there are others, a member only leaves. `nil`: the owner, who may decide for all, and says so by confirming.
+    private static func lastMember(_ caller: Caller, _ confirmation: String?) -> AccountID? {
+        caller.account.isOwner && confirmation != nil ? nil : caller.account.id
+    }
+
+    private func leave(_ ledger: LedgerID, _ account: AccountID?) async throws -> Bool {
+        guard let account else { return false }
+        return try await leave(ledger, account)
+    }
+
+    /// `false`: nobody else would be left. Of two who go at once the store says who is the last.
+    func leave(_ ledger: LedgerID, _ account: AccountID) async throws -> Bool {
+        do throws(StoreError) {
+            return try await store.leave(Membership(account: account, ledger: ledger))
+        } catch {
+            // Left meanwhile.
+            if error == .missing { return true }
+            throw Unavailable(error)
         }
-        return true
+    }
+
+    /// `false`: there are others than the one who is said to be the last.
+    func removeFromStore(_ ledger: LedgerID, of last: AccountID?) async throws -> Bool {
+        do throws(StoreError) {
+            return try await store.removeLedger(ledger, of: last)
+        } catch {
+            // Gone meanwhile.
+            if error == .missing { return true }
+            throw Unavailable(error)
+        }
     }
 
     private func pushLastChanges(of ledger: LedgerID) async throws {
@@ -110,22 +139,22 @@ extension Books {
                 throw SharingRefusal(error)
             }
         }
-        try await takeOff(ledger)
+        _ = try await takeOff(ledger, of: nil)
     }
 
-    func takeOff(_ ledger: OpenLedger) async throws {
+    /// `false`: somebody else is a member by now. Still there, then: the next one who asks opens it again.
+    func takeOff(_ ledger: OpenLedger, of last: AccountID?) async throws -> Bool {
         await sync.detach(ledger.id)
         await ledger.close()
-        do throws(StoreError) {
-            try await store.removeLedger(ledger.id)
-        } catch {
-            // Still there: the next one who asks opens it again.
+        var isGone = false
+        defer {
             shelf.withLock { shelf in
                 shelf[ledger.id]?.opening = nil
                 shelf[ledger.id]?.open = nil
+                if isGone { shelf[ledger.id] = nil }
             }
-            throw Unavailable(error)
         }
-        shelf.withLock { $0[ledger.id] = nil }
+        isGone = try await removeFromStore(ledger.id, of: last)
+        return isGone
     }
 }

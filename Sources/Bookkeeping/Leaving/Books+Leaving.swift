@@ -101,24 +101,24 @@ extension Books {
         } catch Unavailable.damaged(detail: _) {
             // What can not be read can be left all the same. It is not removed, and nobody is released in it.
             log.error("an unreadable ledger was left", metadata: ["ledger": "\(id)"])
-            try await leave(id, account)
+            try await leaveUnread(id, account)
             return true
         }
         // First: after the release nobody could tell any more whom the account was.
         if extent == .account { try await noteDepartures(of: account, from: ledger) }
         try await release(account, in: ledger)
-        if try await isAlone(account, in: id) {
+        guard try await leave(id, account) else {
             if try shelved(id).record.folder != nil { _ = await sync.syncNow(id) }
-            try await takeOff(ledger)
-        } else {
-            try await leave(id, account)
-            let members = Set(try kept { try store.members(of: id) })
-            feed.announce(id, revision: ledger.revision, to: members)
+            // Should somebody join meanwhile, it is only left, the next time round.
+            _ = try await takeOff(ledger, of: account)
+            return true
         }
+        let members = Set(try kept { try store.members(of: id) })
+        feed.announce(id, revision: ledger.revision, to: members)
         return true
     }
 
-    private func leave(_ ledger: LedgerID, _ account: AccountID) async throws {
+    private func leaveUnread(_ ledger: LedgerID, _ account: AccountID) async throws {
         do throws(StoreError) {
             try await store.removeMembership(Membership(account: account, ledger: ledger))
         } catch {

@@ -86,13 +86,20 @@ extension Store {
     }
 
     /// Everything of a ledger, its key first of all; SQLite overwrites what it frees, and the log is emptied.
-    package func removeLedger(_ ledger: LedgerID) async throws(StoreError) {
+    ///
+    /// - Parameter last: the only member there may be; if there is another, nothing is removed, and the answer is `false`.
+    @discardableResult
+    package func removeLedger(_ ledger: LedgerID, of last: AccountID? = nil) async throws(StoreError) -> Bool {
         let number = try await number(of: ledger)
-        try await commits.write { database in
+        let isGone = try await commits.write { database in
+            if let last, try database.hasMembers(number, besides: last) { return false }
             try database.execute(sql: "DELETE FROM ledgers WHERE number = ?", arguments: [number])
+            return true
         }
+        guard isGone else { return false }
         openedLedgers.withLock { $0[ledger] = nil }
         await commits.emptyLog()
+        return true
     }
 
     /// Number and key of a ledger, from memory when it was asked for before. A number is never given twice.

@@ -8,24 +8,37 @@ extension Books {
     /// Everything is looked at before anything is written; with `isDryRun` nothing is. New ledgers are made first: should one
     /// of several ledgers refuse what the others took, the import can be taken back as one.
     package func carryOut(
-        _ plan: ImportPlan, as id: ImportID, _ targets: [ImportTarget], by caller: Caller, at instant: Instant,
-        isDryRun: Bool
+        _ plan: ImportPlan, as id: ImportID, _ targets: [ImportTarget],
+        after progress: ImportProgress = ImportProgress(), by caller: Caller, at instant: Instant, isDryRun: Bool
     ) async throws -> [ImportOutcome] {
         try plan.check(targets)
+        return try await progress.line.run { [self] in
+            try await carryOutInTurn(plan, id, targets, progress, by: caller, instant, isDryRun)
+        }
+    }
+
+    private func carryOutInTurn(
+        _ plan: ImportPlan, _ id: ImportID, _ targets: [ImportTarget], _ progress: ImportProgress, by caller: Caller,
+        _ instant: Instant, _ isDryRun: Bool
+    ) async throws -> [ImportOutcome] {
         var ledgers: [OpenLedger?] = []
         for (place, target) in targets.enumerated() {
-            ledgers.append(try await existing(target, place, plan.books[target.book], for: caller))
+            ledgers.append(try await existing(target, place, plan.books[target.book], progress, for: caller))
         }
         var outcomes: [ImportOutcome] = []
         for (target, known) in zip(targets, ledgers) {
             if let known {
-                outcomes.append(try await carryOut(plan, id, target, in: known, caller, instant, isDryRun))
+                let mapped = target.mapped(progress, into: known.id)
+                if !isDryRun { try await claim(target, as: mapped.people, in: known, by: caller.device.id) }
+                outcomes.append(try await carryOut(plan, id, mapped, in: known, caller, instant, isDryRun))
             } else if isDryRun {
                 outcomes.append(plan.outcomeInNewLedger(target))
             } else {
-                let (ledger, target, count) = try await create(target, plan, by: caller)
-                var outcome = try await carryOut(plan, id, target, in: ledger, caller, instant, false)
-                outcome.participants = count
+                let ledger = try await create(target, plan, progress, by: caller)
+                let mapped = target.mapped(progress, into: ledger.id)
+                try await claim(target, as: mapped.people, in: ledger, by: caller.device.id)
+                var outcome = try await carryOut(plan, id, mapped, in: ledger, caller, instant, false)
+                outcome.participants = target.people.count
                 outcomes.append(outcome)
             }
         }
@@ -51,26 +64,31 @@ extension Books {
         }
     }
 
+    /// Also the ledger that an earlier commit of the plan made, which is the account's by now whatever the caller's were.
     private func existing(
-        _ target: ImportTarget, _ place: Int, _ book: ImportBook, for caller: Caller
+        _ target: ImportTarget, _ place: Int, _ book: ImportBook, _ progress: ImportProgress, for caller: Caller
     ) async throws -> OpenLedger? {
+        let ledger: OpenLedger
         switch target.place {
         case .new(_, let currency, _):
             if book.currency == nil, currency == nil { throw ImportObjection.needsCurrency(target: place) }
             if let currency { try book.check(currency, place) }
-            return nil
+            guard let made = progress.made(for: target.book), try isMember(caller.account.id, of: made.ledger) else {
+                return nil
+            }
+            ledger = try await self.ledger(made.ledger, for: caller.account.id)
         case .existing(let id):
-            let ledger = try await ledger(id, for: caller)
-            try book.check(ledger.currency, place)
-            return ledger
+            ledger = try await self.ledger(id, for: caller)
         }
+        try book.check(ledger.currency, place)
+        return ledger
     }
 
     /// A new ledger has its people from the start: then who is who is known.
     private func create(
-        _ target: ImportTarget, _ plan: ImportPlan, by caller: Caller
-    ) async throws -> (OpenLedger, ImportTarget, count: Int) {
-        guard case .new(let name, let currency, let me) = target.place else {
+        _ target: ImportTarget, _ plan: ImportPlan, _ progress: ImportProgress, by caller: Caller
+    ) async throws -> OpenLedger {
+        guard case .new(let name, let currency, _) = target.place else {
             throw ImportObjection.noSuchBook(target.book)
         }
         let people = target.people.sorted { $0.key < $1.key }
@@ -83,15 +101,31 @@ extension Books {
         let ledger = try await create(wanted, by: caller)
         // Added in one moment, people stand in the order of their ids, which is that of their names here.
         let ids = await ledger.read { $0.state.participants.keys.sorted() }
-        // Two may have the same name: so it is said by the id who the maker is.
-        if let mine = people.firstIndex(where: { $0.key == me }) {
-            try await ledger.record([.claim(ids[mine])], by: caller.device.id)
-        }
         let known = zip(people.map(\.key), ids).map { ($0, ImportTarget.Identity.participant($1)) }
-        let mapped = ImportTarget(
-            book: target.book, place: .existing(ledger.id), people: Dictionary(uniqueKeysWithValues: known),
-            leftOut: target.leftOut, labels: target.labels)
-        return (ledger, mapped, names.count)
+        progress.note(.init(ledger: ledger.id, people: Dictionary(uniqueKeysWithValues: known)), for: target.book)
+        return ledger
+    }
+
+    /// Who the maker of a new ledger is, said by the id since two may have the same name. Who is somebody there already
+    /// stays that.
+    private func claim(
+        _ target: ImportTarget, as people: [Int: ImportTarget.Identity], in ledger: OpenLedger, by device: DeviceID
+    ) async throws {
+        guard case .new(_, _, let me?) = target.place, case .participant(let mine)? = people[me] else { return }
+        try await ledger.record(by: device) { view in
+            view.participant(of: device) == nil ? [.claim(mine)] : []
+        } answer: { _, _ in
+        }
+    }
+}
+
+extension ImportTarget {
+    /// A book that became a new ledger knows its people there.
+    fileprivate func mapped(_ progress: ImportProgress, into ledger: LedgerID) -> ImportTarget {
+        guard case .new = place, let made = progress.made(for: book), made.ledger == ledger else { return self }
+        return ImportTarget(
+            book: book, place: .existing(ledger), people: people.merging(made.people) { $1 }, leftOut: leftOut,
+            labels: labels)
     }
 }
 

@@ -10,6 +10,7 @@ package final class ImportDesk: Sendable {
         package let account: AccountID
         package let plan: ImportPlan
         package let since: Instant
+        package let progress = ImportProgress()
 
         package var expires: Instant { since.advanced(byMilliseconds: lastsMilliseconds) }
     }

@@ -57,7 +57,8 @@ enum ImportRoutes {
         // A large one keeps a processor busy for seconds: not one that answers others.
         let outcomes = try await withTaskExecutorPreference(globalConcurrentExecutor) {
             try await call.books.carryOut(
-                waiting.plan, as: waiting.id, targets, by: caller, at: at, isDryRun: isDryRun)
+                waiting.plan, as: waiting.id, targets, after: waiting.progress, by: caller, at: at,
+                isDryRun: isDryRun)
         }
         return .object { json in
             json.member("id", "\(waiting.id)")

@@ -133,6 +133,14 @@ struct QueryTests {
         }
     }
 
+    @Test("the longest body that is ever admitted has room in the server, beside others")
+    func longestBodies() throws {
+        for path in ["/restore", "/imports"] {
+            let longest = try #require(LargeBodies.limit(for: try RequestHead("POST", RouteTable.root + path)))
+            #expect(longest + 100 * WebAPI.longestBody <= Limits().bodyBytes, "\(path)")
+        }
+    }
+
     @Test("a cursor is the place it was made from, and nothing else is a cursor")
     func cursors() throws {
         // The last text begins with a combining mark, the one before it ends with half of a line's end.

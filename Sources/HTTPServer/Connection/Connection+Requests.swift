@@ -88,16 +88,21 @@ extension Connection {
         }
         current?.closes = true
         guard let current else { return }
-        let response =
+        var response =
             refusal ?? bench.application.response(to: problem, path: current.head?.path, id: current.id)
             ?? Response(problem.status, contentType: "text/plain; charset=utf-8", Array("\(problem.detail)\n".utf8))
+        if refusal == nil, let seconds = problem.retryAfterSeconds {
+            response.fields.append("Retry-After", String(seconds))
+        }
         answer(response, &bench)
     }
 }
 
 extension WireProblem {
     static var tooBusy: WireProblem {
-        WireProblem(.serviceUnavailable, "too-busy", "Too much is being sent to this server at the moment.")
+        WireProblem(
+            .serviceUnavailable, "too-busy", "Too much is being sent to this server at the moment.",
+            retryAfterSeconds: 10)
     }
 }
 

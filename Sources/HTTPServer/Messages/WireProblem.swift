@@ -6,11 +6,14 @@ package struct WireProblem: Error, Sendable, Equatable {
     package let code: String
     /// One sentence for a person.
     package let detail: String
+    /// When it may be otherwise.
+    package let retryAfterSeconds: Int?
 
-    init(_ status: Status, _ code: String, _ detail: String) {
+    init(_ status: Status, _ code: String, _ detail: String, retryAfterSeconds: Int? = nil) {
         self.status = status
         self.code = code
         self.detail = detail
+        self.retryAfterSeconds = retryAfterSeconds
     }
 
     static func malformed(_ detail: String) -> WireProblem { WireProblem(400, "malformed-request", detail) }

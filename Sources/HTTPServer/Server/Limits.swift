@@ -11,7 +11,8 @@ package struct Limits: Sendable {
     /// Extensions of all chunks of one body together; nobody uses them, some attack with them.
     package var chunkExtensionBytes = 4_096
     /// Bodies that are being received or answered, in the whole server: more would be an attack on our memory.
-    package var bodyBytes = 256 << 20
+    /// The largest that the application ever admits has room, beside others: else it would be told for ever to come back.
+    package var bodyBytes = 640 << 20
     /// What is set aside of that for a body whose length is not told.
     package var chunkedBodyBytes = 1 << 20
     /// What is read and dropped of a refused body so that the connection can be kept.

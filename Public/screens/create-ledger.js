@@ -36,37 +36,22 @@ function createForm(app) {
 }
 
 function formFor(app, folder, server, { draft, notice, keep, done }) {
-    const people = nameList(app.books.me.account.name, draft.participants);
-    const kind = explainedChoice("kind", ["group", "wallet"], draft.kind);
-    /** The newest, or the first, which every SplitClone app can read. */
-    const format = explainedChoice("format", ["newest", "first"], draft.format);
-    const timeZone = timeZoneField(draft.timeZone);
-    const [name, currency] = [ledgerName(draft.name), currencyField(draft.currency)];
-    const fields = { kind, name, currency, timeZone, participants: people };
-    const content = [
-        notice,
-        card({}, kind),
-        card({}, h("div", { class: "stack" }, fields.name, fields.currency, timeZone)),
-        card({ title: say("create.people") }, people),
-        card({}, format),
-        card({ title: say("create.folder"), class: "stack" }, h("p", { class: "hint" }, say("create.folderHint")), [
-            folder.content,
-        ]),
-    ];
+    const fields = fieldsFor(app, draft);
     const send = async () => {
-        people.take();
+        fields.participants.take();
         const problem = textProblem("name", fields.name.value, limits.title);
         if (problem) throw new Unfinished([problem]);
-        const ledger = await app.books.ask("POST", "/ledgers", request(fields, folder, format));
+        const ledger = await app.books.ask("POST", "/ledgers", request(fields, folder));
         done();
         doneWith(app, "create");
         await app.go(homeOf(ledger), { replace: true });
     };
     const all = { ...fields, ...folder.fields, folder: folder.place };
+    const content = [notice, cardsOf(fields, folder)];
     const element = form({ notice: server, fields: all, content, label: say("create.action"), send });
-    const remember = () => keep(typedIn(fields, format));
+    const remember = () => keep(typedIn(fields));
     const follow = () => {
-        followKind(fields, format);
+        followKind(fields);
         remember();
     };
     element.addEventListener("input", remember);
@@ -75,22 +60,45 @@ function formFor(app, folder, server, { draft, notice, keep, done }) {
     return element;
 }
 
+/** `format`: the newest, or the first, which every SplitClone app can read. */
+function fieldsFor(app, draft) {
+    return {
+        kind: explainedChoice("kind", ["group", "wallet"], draft.kind),
+        name: ledgerName(draft.name),
+        currency: currencyField(draft.currency),
+        timeZone: timeZoneField(draft.timeZone),
+        participants: nameList(app.books.me.account.name, draft.participants),
+        format: explainedChoice("format", ["newest", "first"], draft.format),
+    };
+}
+
+function cardsOf({ kind, name, currency, timeZone, participants, format }, folder) {
+    const hint = h("p", { class: "hint" }, say("create.folderHint"));
+    return [
+        card({}, kind),
+        card({}, h("div", { class: "stack" }, name, currency, timeZone)),
+        card({ title: say("create.people") }, participants),
+        card({}, format),
+        card({ title: say("create.folder"), class: "stack" }, hint, folder.content),
+    ];
+}
+
 /** A wallet is for one or two, and always in the newest format; only there the days begin where they are said to. */
-function followKind({ kind, timeZone, participants }, format) {
+function followKind({ kind, timeZone, participants, format }) {
     const isWallet = kind.chosen()[0] === "wallet";
     participants.limit(isWallet ? 1 : Infinity);
     format.parentElement.hidden = isWallet;
     timeZone.hidden = !isWallet;
 }
 
-function typedIn({ kind, name, currency, timeZone, participants }, format) {
+function typedIn({ kind, name, currency, timeZone, participants, format }) {
     return {
         ...{ kind: kind.chosen()[0], name: name.value, currency: currency.value, timeZone: timeZone.value },
         ...{ participants: participants.typed(), format: format.chosen()[0] },
     };
 }
 
-function request({ kind, name, currency, timeZone, participants }, folder, format) {
+function request({ kind, name, currency, timeZone, participants, format }, folder) {
     const names = participants.names();
     const isWallet = kind.chosen()[0] === "wallet";
     const named = { name: name.value, currency: currency.value, participants: names, me: names[0] };

@@ -39,19 +39,17 @@ function otherNames(draft) {
         list.replaceChildren(...names.map((name, place) => nameRow(name, place, () => remove(place))));
         entry.hidden = names.length >= most;
     };
-    const change = () => {
-        draw();
-        list.dispatchEvent(new Event("input", { bubbles: true }));
-    };
     const remove = (place) => {
         names.splice(place, 1);
-        change();
+        draw();
+        tellTyped(list);
         next.input.focus();
     };
     const take = (taken) => {
         if (next.value && !entry.hidden && !taken.includes(next.value)) names.push(next.value);
         next.input.value = "";
-        change();
+        draw();
+        tellTyped(list);
     };
     const limit = (count) => {
         most = count;
@@ -60,6 +58,11 @@ function otherNames(draft) {
     };
     draw();
     return { next, list, names, add, entry, take, limit };
+}
+
+/** A name that came or went is something that was typed. */
+function tellTyped(list) {
+    list.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function nextName(value) {

@@ -87,6 +87,16 @@ export class Books extends Session {
         return this.#copies.get(id).ledger;
     }
 
+    /** A copy may be older than the answer to who is there; and nobody can be asked while the server is away. */
+    async isKnownThere(id) {
+        try {
+            return Boolean((await this.refresh(id)).myParticipantId);
+        } catch (problem) {
+            if (!problem.isUnreachable) throw problem;
+            return true;
+        }
+    }
+
     /** What changed since this browser last looked; the whole when the server never had what is known here. */
     async catchUp(id, arrived = () => {}) {
         const copy = this.#copies.get(id)?.snapshot;

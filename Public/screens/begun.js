@@ -13,19 +13,14 @@ import { say } from "../elements/voice.js";
  */
 export function begunForm({ drafts }, name, plain, make, find = () => null) {
     let now = plain;
-    const build = (words) => {
-        const kept = unfinished(drafts.read(name), now, make, find);
-        const id = kept?.id ?? now.id;
-        return make({
-            draft: kept ? { ...retyped(kept, now), id } : now,
-            notice: words ? notice(words, again) : kept && notice("begun.again", again),
-            keep: keeping(drafts, name, kept ?? { id }),
-            done: () => drafts.read(name)?.id === id && drafts.keep(name, null),
-            isOverrun,
-        });
+    const build = (kept, words = kept && "begun.again") => {
+        const draft = kept ? { ...retyped(kept, now), id: kept.id } : now;
+        const told = words && notice(words, again);
+        return make({ draft, notice: told, isOverrun, ...keeping(drafts, name, draft.id, kept) });
     };
+    const unfinishedOne = () => unfinished(drafts.read(name), now, make, find);
     const rebuild = (words) => {
-        const next = build(words);
+        const next = build(unfinishedOne(), words);
         shown.replaceWith(next);
         shown = next;
     };
@@ -42,7 +37,7 @@ export function begunForm({ drafts }, name, plain, make, find = () => null) {
         shown.scrollIntoView();
         return true;
     };
-    let shown = build();
+    let shown = build(unfinishedOne());
     return shown;
 }
 
@@ -67,11 +62,13 @@ function unfinished(kept, plain, make, find) {
 }
 
 /** What stands in the form at first is nothing that could be lost. The id of something new stays with what was typed. */
-function keeping(drafts, name, { id, before }) {
-    return (typed) => {
+function keeping(drafts, name, id, kept) {
+    let before = kept?.before;
+    const keep = (typed) => {
         before ??= typed;
         drafts.keep(name, isSame(typed, before) ? null : { id, before, typed });
     };
+    return { keep, done: () => drafts.read(name)?.id === id && drafts.keep(name, null) };
 }
 
 function notice(words, again) {

@@ -165,16 +165,12 @@ export class Stage {
 
     /** The app as one screen has it: who has left it before its work was done is not led away from where they are now. */
     #appAt({ path }) {
-        const leave = () => this.#isOnTop(path) && this.leave();
+        const leave = () => this.#top?.place.path === path && inApp(location).pathname === path && this.leave();
         return new Proxy(this.#app, { get: (app, name) => (name === "leave" ? leave : app[name]) });
     }
 
     get #top() {
         return this.#layers.shown.at(-1) ?? this.#base;
-    }
-
-    #isOnTop(path) {
-        return this.#top?.place.path === path && inApp(location).pathname === path;
     }
 
     /** Opens the ledger, and asks who is there when nobody knows yet (SC-FR-PRT-2). */
@@ -187,19 +183,9 @@ export class Stage {
         const ledger = early ?? (await opening);
         books.enter(params.ledger);
         const known = ledger.myParticipantId || lookingAround === params.ledger || entry.anonymous;
-        if (known || (await this.#isKnownThere(params.ledger))) return true;
+        if (known || (await books.isKnownThere(params.ledger))) return true;
         this.go(fill("/ledgers/:ledger/claim", params), { replace: true });
         return false;
-    }
-
-    /** A copy may be older than the answer to who is there; and nobody can be asked while the server is away. */
-    async #isKnownThere(id) {
-        try {
-            return Boolean((await this.#app.books.refresh(id)).myParticipantId);
-        } catch (problem) {
-            if (!problem.isUnreachable) throw problem;
-            return true;
-        }
     }
 
     #again() {

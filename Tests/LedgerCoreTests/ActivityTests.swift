@@ -115,6 +115,25 @@ struct ActivityTests {
         } while place != nil
         #expect(seen == expected)
     }
+
+    @Test("who is named by what is planned stays: a ratio, a saving goal, how an expense is split as a rule")
+    func plannedWith() throws {
+        var books = try Bookkeeper.household(inVersion: 2)
+        let dora = ParticipantID(104)
+        let event = try books.record(.addParticipant(dora, name: "Dora"))
+        let weights = [Split.Weight(participant: anna, count: 1), .init(participant: dora, count: 2)]
+        let plans: [(Proposal, String)] = [
+            (.setBurdenRatio(from: .may(3), weights), "burden ratio"),
+            (.setSavingGoal(dora, from: .year2026(5), Money(5)), "saving goal"),
+            (.changeSettings(LedgerSettings(defaultSplit: .shares(weights))), "default split"),
+        ]
+        for (proposal, use) in plans {
+            let planned = try #require(try books.record(proposal))
+            #expect(try books.reasonAgainstUndoing(event) == "Dora is used in 1 \(use).")
+            try books.undo(planned.id)
+            #expect(try books.reasonAgainstUndoing(event) == nil)
+        }
+    }
 }
 
 extension Undoer {

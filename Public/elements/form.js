@@ -26,11 +26,13 @@ export function form({ fields = {}, content, label, send, class: extra = "", not
     const working = h("progress", { class: "working", hidden: true, "aria-label": say("form.working") });
     const end = h("div", { class: "form-end" }, working, notice, alert, submit, secondary);
     const element = h("form", { class: `form ${extra}`, novalidate: true }, content, end);
-    element.addEventListener("input", () => element.toggleAttribute("data-begun", true));
+    const begin = () => element.toggleAttribute("data-begun", true);
+    element.addEventListener("input", begin);
     element.addEventListener("submit", (event) => {
         event.preventDefault();
         const show = (error) => showProblems(fields, alert, error);
         const sendIt = async () => {
+            begin();
             await noticed(working, send(event.submitter));
             element.removeAttribute("data-begun");
         };

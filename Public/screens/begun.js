@@ -9,9 +9,10 @@ import { say } from "../elements/voice.js";
  * The form that `make(begun)` answers, about something that is `plain` as it stands; `find(id)` answers how it stands later,
  * or null. `begun`: `draft` is what the form begins with, `keep(typed)` is told whatever is typed, `done()` that it did its
  * work, and `notice` says that it begins with what was typed before, if it does. `isOverrun()` is asked before it is saved:
- * what others have changed meanwhile is shown then, around what was typed, instead of being undone unseen.
+ * what others have changed meanwhile is shown then, around what was typed, instead of being undone unseen. Until somebody
+ * touches it the form follows what others change: it may have been opened over a copy that was not the newest.
  */
-export function begunForm({ drafts }, name, plain, make, find = () => null) {
+export function begunForm({ books, drafts }, name, plain, make, find = () => null) {
     let now = plain;
     const build = (kept, words = kept && "begun.again") => {
         const draft = kept ? { ...retyped(kept, now), id: kept.id } : now;
@@ -29,14 +30,26 @@ export function begunForm({ drafts }, name, plain, make, find = () => null) {
         rebuild();
         shown.querySelector("input")?.focus();
     };
-    const isOverrun = () => {
+    const isNews = () => {
         const found = find(now.id);
         if (!found || isSame(found, now)) return false;
         now = found;
+        return true;
+    };
+    const isOverrun = () => {
+        if (!isNews()) return false;
         rebuild("begun.meanwhile");
         shown.scrollIntoView();
         return true;
     };
+    const follow = () => {
+        if (!shown.isConnected) return books.removeEventListener("change", follow);
+        if (shown.matches("[data-begun]") || !isNews()) return;
+        const held = shown.contains(document.activeElement) && document.activeElement.name;
+        rebuild();
+        if (held) shown.querySelector(`[name="${held}"]`)?.focus();
+    };
+    books.addEventListener("change", follow);
     let shown = build(unfinishedOne());
     return shown;
 }
@@ -48,17 +61,17 @@ export function plainIn({ books }, { id }, look, plainOf) {
 }
 
 /**
- * What was saved after all, by this tab in its last moment or by somebody else, need not be typed again; and something new
- * that was made then must not become the next one.
+ * What is left to be typed, over what stands now. What was saved after all, by this tab in its last moment or by somebody
+ * else, need not be typed again; and something new that was made then must not become the next one.
  */
 function unfinished(kept, plain, make, find) {
     if (!kept || (kept.id !== plain.id && find(kept.id))) return null;
-    const [again, without] = [retyped(kept, plain), plain].map((draft) => {
-        let typed = null;
-        make({ draft, notice: null, keep: (first) => (typed ??= first), done() {}, isOverrun: () => false });
-        return typed;
+    const [typed, before] = [retyped(kept, plain), plain].map((draft) => {
+        let shown = null;
+        make({ draft, notice: null, keep: (first) => (shown ??= first), done() {}, isOverrun: () => false });
+        return shown;
     });
-    return isSame(again, without) ? null : kept;
+    return isSame(typed, before) ? null : { id: kept.id, before, typed };
 }
 
 /** What stands in the form at first is nothing that could be lost. The id of something new stays with what was typed. */

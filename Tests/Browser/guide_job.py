@@ -206,6 +206,7 @@ def side_by_side(world):
         page = phone.page
         enter(phone, world.path)
         phone.settle()
+        expect(page.locator(".tab-list")).to_be_visible()
         rail = page.locator(".tab-list").bounding_box()
         assert rail["x"] < 40 and rail["height"] > rail["width"], rail
         rows = page.locator(".row.expense")

@@ -90,7 +90,7 @@ def begin(world):
         "title": "Rent", "amount": "800", "frequency": "monthly", "start": "2026-11-01"})
 
 
-@check("a change that was begun is there again after the tab was killed, over what others changed meanwhile, and can be let go")
+@check("a change that was begun is there again after the tab was killed, over what others change until it is touched, and can be let go")
 def change_left(world):
     phone, path = world.unfinished, world.unfinished_path
     address = f"{path}/expenses/{world.expense['id']}/edit"
@@ -102,6 +102,9 @@ def change_left(world):
     page = phone.page
     expect(page.get_by_label("What was it for?")).to_have_value("Bread and butter")
     expect(page.get_by_label("Amount in")).to_have_value("12.00")
+    assert put(phone, f"{path}/expenses/{world.expense['id']}", {"title": "Bread", "amount": "13.00"}) == 200
+    expect(page.get_by_label("Amount in")).to_have_value("13.00")
+    expect(page.get_by_label("What was it for?")).to_have_value("Bread and butter")
     phone.inspect("begun")
     page.get_by_role("button", name="Start over").click()
     expect(page.get_by_label("What was it for?")).to_have_value("Bread")

@@ -275,6 +275,21 @@ class DirectExpenses(harness.Check):
         self.assertEqual((other.status, other["ledgerId"], other["expense"]["payerId"]),
                          (201, first["ledgerId"], ledger["myParticipantId"]), other)
 
+    def test_an_expense_that_is_asked_for_again_under_its_id_is_one(self):
+        """the answer to the first may have been lost on its way"""
+        one, two, chosen = self.friend("Una"), self.friend("Vic"), "8C1D0E9A-6E3B-4C0B-9F62-3A5B6D1F7E20"
+        for path, body in (f"/friends/{one}/expenses", {}), ("/friends/expenses", {"friendIds": [one, two]}):
+            body |= {"id": chosen, "title": "Tea", "amount": "4.00", "currency": "EUR"}
+            first = self.anna.post(path, **body)
+            self.assertEqual((first.status, first["expense"]["id"]), (201, chosen.lower()), first)
+            again = self.anna.post(path, **body)
+            self.assertEqual((again.status, again.json), (200, first.json))
+            changed = self.anna.post(path, **{**body, "amount": "5.00"})
+            self.assertEqual((changed.status, changed["expense"]["amount"]), (200, "5.00"), changed)
+            self.assertEqual(len(self.anna.get(f"/ledgers/{first['ledgerId']}/expenses")["items"]), 1)
+            for wrong in ("", "tea", 7, "00000000-0000-0000-0000-000000000000"):
+                self.problem(self.anna.post(path, **{**body, "id": wrong}), 422, "not-an-id", "id")
+
     def test_a_refused_expense_leaves_no_ledger_behind(self):
         friend, before = self.friend("Nils"), len(self.anna.get("/ledgers")["items"])
         path = f"/friends/{friend}/expenses"

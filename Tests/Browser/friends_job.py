@@ -96,7 +96,8 @@ def merge(world):
     expect(page.get_by_role("link", name=re.compile("Benn[yi]"))).to_have_count(2)
 
 
-@check("an expense with a friend and no group goes into the ledger of just the two, which is made for it")
+@check("an expense with a friend and no group goes into the ledger of just the two, which is made for it; saved again after its "
+       "answer was lost it is one expense")
 def direct(world):
     anna = world.home.anna
     page = anna.page
@@ -108,6 +109,10 @@ def direct(world):
     page.get_by_label("What was it for?").fill("Cinema")
     page.get_by_role("radio", name="Benny").check()
     anna.inspect("friends-expense")
+    anna.expect("ERR_FAILED")
+    page.route("**/friends/*/expenses", lambda route: (route.fetch(), route.abort("failed")), times=1)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".form-problem")).not_to_be_empty()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("link", name="Cinema")).to_contain_text("your share €4.00")
     anna.go("/friends")

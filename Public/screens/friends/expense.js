@@ -9,6 +9,7 @@ import { choices } from "../../elements/choices.js";
 import { dateField, field, noteField, option, valuesOf } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { formats, say } from "../../elements/voice.js";
+import { newId } from "../../outside/dice.js";
 import { begunForm } from "../begun.js";
 import { missingLine } from "../missing-line.js";
 import { inLedger } from "../route.js";
@@ -33,7 +34,8 @@ function nobodyYet() {
 
 function emptyDraft(app, friends, friendIds) {
     const currency = currencyFor(friends.find(({ id }) => friendIds.includes(id)));
-    return { friendIds, amount: "", currency, title: "", payerId: me, executionDate: app.today(), note: "" };
+    const typed = { amount: "", currency, title: "", note: "" };
+    return { id: newId(), friendIds, ...typed, payerId: me, executionDate: app.today() };
 }
 
 function expenseForm(app, friends, { draft, notice, keep, done }) {
@@ -53,7 +55,7 @@ function expenseForm(app, friends, { draft, notice, keep, done }) {
     const send = async () => {
         const { input, problems } = read(fields);
         if (problems) throw new Unfinished(problems);
-        const answer = await record(app, fields.friendIds.chosen(), input);
+        const answer = await record(app, fields.friendIds.chosen(), { id: draft.id, ...input });
         done();
         app.toast(say("friends.recorded"));
         await app.go(inLedger(answer.ledgerId, "expenses"), { replace: true });

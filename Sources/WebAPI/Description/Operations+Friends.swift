@@ -14,6 +14,7 @@ extension Operations {
         Schema.maybe(
             "currency", .orNull(.pattern("^[A-Za-z]{3}$", example: "EUR")), "Needed for the first expense with them."),
         Schema.maybe("payerId", .orNull(.text()), "`me`, if left out; or the id of a friend."),
+        Schema.maybe("id", .orNull(.uuid), "Of the client's choice: asked again with it, it is the same expense."),
     ]
 
     static let friends: [String: Operation] = [
@@ -51,10 +52,10 @@ extension Operations {
                 ])), problems: [409]),
         "recordDirectExpense": Operation(
             "Record an expense with a friend, in the direct ledger of the two, which is made if there is none",
-            takes: .object(direct, isOpen: true), 201, .json(.named("FriendExpense")), problems: [409]),
+            takes: .object(direct, isOpen: true), 200, or: 201, .json(.named("FriendExpense")), problems: [409]),
         "recordExpenseTogether": Operation(
             "Record an expense with several friends, in the ledger of exactly these people, which is made if there is none",
-            takes: .object([Schema.always("friendIds", .list(.uuid, minimum: 1))] + direct, isOpen: true), 201,
+            takes: .object([Schema.always("friendIds", .list(.uuid, minimum: 1))] + direct, isOpen: true), 200, or: 201,
             .json(.named("FriendExpense")), problems: [409]),
         "undoMerge": Operation("Take a merge back, exactly", 204, .nothing),
         "linkRequests": Operation(

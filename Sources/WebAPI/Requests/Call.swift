@@ -41,11 +41,7 @@ struct Call: Sendable {
 
     /// The id that a client chose for something new.
     func chosenID<Tag>(_ name: String, of: ID<Tag>.Type = ID<Tag>.self) throws(Problem) -> ID<Tag> {
-        guard let id = parameters[name].flatMap({ ID<Tag>(typed: $0) }), id != .none else {
-            let example = "6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a11"
-            throw .refused("id", "not-an-id", "The id at the end of the address must be one such as \(example).")
-        }
-        return id
+        try .chosen(parameters[name])
     }
 
     /// `?revive=true`: what somebody deleted is wanted back.
@@ -67,5 +63,16 @@ struct Call: Sendable {
             throw .changedMeanwhile
         }
         if let unwanted, let tag, EntityTag.list(unwanted, names: tag, weakly: true) { throw .alreadyThere }
+    }
+}
+
+extension ID {
+    /// The id that a client chose for something new.
+    static func chosen(_ text: String?) throws(Problem) -> ID {
+        guard let id = text.flatMap(ID.init(typed:)), id != .none else {
+            let example = "6f3c1f0a-52a4-4b62-9d53-1b7d3f1f2a11"
+            throw .refused("id", "not-an-id", "The id that you choose must be one such as \(example).")
+        }
+        return id
     }
 }

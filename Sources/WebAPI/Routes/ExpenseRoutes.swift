@@ -37,17 +37,13 @@ enum ExpenseRoutes {
 
     /// The server chooses the id.
     @Sendable static func record(_ call: Call, _ member: Member) async throws -> Answer {
-        let id: ExpenseID = call.api.world.makeID()
-        return try await put(ExpenseAddress(id: id), call, member, ExpenseDraft(call, member)).0
-            .created(at: member.path + "/expenses/\(id)")
+        try await put(ExpenseAddress(id: call.api.world.makeID()), call, member)
     }
 
-    /// The client chose it, so that repeating the request is harmless. 201 when it was not there.
+    /// The client chose it, so that repeating the request is harmless.
     @Sendable static func put(_ call: Call, _ member: Member) async throws -> Answer {
         let address = try call.chosenExpense()
-        let revives = try call.asksForRevival()
-        let (answer, isNew) = try await put(address, call, member, ExpenseDraft(call, member), revives: revives)
-        return isNew ? answer.created(at: member.path + "/expenses/\(address)") : answer
+        return try await put(address, call, member, revives: call.asksForRevival())
     }
 
     /// An occurrence is skipped.
@@ -68,10 +64,11 @@ enum ExpenseRoutes {
         }
     }
 
-    /// A whole input under the address of an occurrence changes that one alone.
-    private static func put(
-        _ address: ExpenseAddress, _ call: Call, _ member: Member, _ draft: ExpenseDraft, revives: Bool = false
-    ) async throws -> (Answer, isNew: Bool) {
+    /// 201 when it was not there. A whole input under the address of an occurrence changes that one alone.
+    static func put(
+        _ address: ExpenseAddress, _ call: Call, _ member: Member, revives: Bool = false
+    ) async throws -> Answer {
+        let draft = try ExpenseDraft(call, member)
         let currency = member.ledger.currency
         return try await member.ledger.record(by: member.device, at: draft.recordedAt) { view in
             try call.checkMatch((try? ExpenseView(address, in: view, currency))?.revision)
@@ -85,7 +82,8 @@ enum ExpenseRoutes {
         } answer: { view, events in
             let shown = try ExpenseView(address, in: view, currency)
             let isNew = events.contains { if case .expenseCreated = $0.kind { true } else { false } }
-            return (.json(shown, tag: shown.tag), isNew)
+            let answer = Answer.json(shown, tag: shown.tag)
+            return isNew ? answer.created(at: member.path + "/expenses/\(address)") : answer
         }
     }
 

@@ -9,24 +9,23 @@ import LedgerCore
 enum FriendExpenseRoutes {
     @Sendable static func record(_ call: Call, _ caller: Caller) async throws -> Answer {
         let id = try call.id("friend", of: FriendID.self)
-        var draft = try Draft(call)
-        let currency = try draft.currency()
-        return try await record(draft, with: [id], in: currency, call, caller)
+        let draft = try Draft(call)
+        return try await record(draft, with: [id], call, caller)
     }
 
     @Sendable static func recordWithSeveral(_ call: Call, _ caller: Caller) async throws -> Answer {
         var draft = try Draft(call)
-        let currency = try draft.currency()
         let friends = try draft.friends()
-        return try await record(draft, with: friends, in: currency, call, caller)
+        return try await record(draft, with: friends, call, caller)
     }
 
     private static func record(
-        _ draft: Draft, with friends: [FriendID], in currency: Currency?, _ call: Call, _ caller: Caller
+        _ draft: Draft, with friends: [FriendID], _ call: Call, _ caller: Caller
     ) async throws -> Answer {
-        try await call.api.addressBook.together(with: friends, in: currency, for: caller) { common in
+        try await call.api.addressBook.together(with: friends, in: draft.currency, for: caller) { common in
             let member = Member(caller: caller, ledger: common.ledger)
-            var answer = try await ExpenseRoutes.record(draft.call(call, among: common), member)
+            let address = ExpenseAddress(id: draft.id ?? call.api.world.makeID())
+            var answer = try await ExpenseRoutes.put(address, draft.call(call, among: common), member)
             guard case .json(let expense) = answer.body else { return answer }
             answer.body =
                 Answer.object { json in
@@ -42,18 +41,19 @@ enum FriendExpenseRoutes {
     /// The body as it came, without what is ours.
     private struct Draft: Sendable {
         private var members: [JSONMember]
+        /// The client chose it, so that repeating the request is harmless.
+        private(set) var id: ExpenseID?
+        private(set) var currency: Currency?
 
         init(_ call: Call) throws(Problem) {
             try call.refuseQuery()
             members = try call.body().members
-        }
-
-        mutating func currency() throws(Problem) -> Currency? {
-            guard let value = take("currency"), !value.isNull else { return nil }
-            guard let currency = value.string.flatMap({ Currency(code: $0.uppercased()) }) else {
+            if let value = take("id"), !value.isNull { id = try .chosen(value.string) }
+            guard let value = take("currency"), !value.isNull else { return }
+            currency = value.string.flatMap { Currency(code: $0.uppercased()) }
+            if currency == nil {
                 throw .refused("currency", "unknown-currency", "The currency must be an ISO 4217 code such as EUR.")
             }
-            return currency
         }
 
         mutating func friends() throws -> [FriendID] {

@@ -6,7 +6,6 @@ import { fittingHabit, habitOf } from "../core/habit.js";
 import { readTypedMoney } from "../core/money.js";
 import { equalSplit } from "../core/split-draft.js";
 import { emptyTiming } from "../core/timing-draft.js";
-import { h } from "../elements/build.js";
 import { button } from "../elements/controls.js";
 import { form, Unfinished } from "../elements/form.js";
 import { say } from "../elements/voice.js";
@@ -15,6 +14,7 @@ import { begunForm, plainIn } from "./begun.js";
 import { usualFor } from "./budget/usual.js";
 import { duplicateNotice } from "./duplicate-notice.js";
 import { expenseParts } from "./expense-parts.js";
+import { goneScreen } from "./gone.js";
 import { missingLine } from "./missing-line.js";
 import { withAmounts } from "./splitting/difference-words.js";
 import { serverNotice } from "./waiting/away.js";
@@ -100,7 +100,7 @@ function emptyDraft(app, ledger, query) {
 
 export function editExpenseScreen(app, { ledger, params }) {
     const expense = ledger.expense(params.expense);
-    if (!expense) return { title: say("expense.gone"), once: true, content: () => h("p", {}, say("expense.goneText")) };
+    if (!expense) return goneScreen(say("expense.gone"), say("expense.goneText"));
     const isPlain = !expense.scheduleId && !expense.estimate;
     const kinds = isPlain ? ["once", "spread", "expected"] : ["once"];
     const save = async ({ input }) => {

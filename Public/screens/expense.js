@@ -18,7 +18,7 @@ export function expenseScreen(app, place) {
     const expense = () => place.ledger.expense(place.params.expense);
     const parts = { history: historyFold(app, place), comments: commentsPart(app, place) };
     const content = () => (expense() ? detail(app, place.ledger, expense(), parts) : gone());
-    return { title: expense()?.title ?? say("expense.gone"), detail: true, content };
+    return { title: expense()?.title ?? say("expense.gone"), detail: true, isGone: !expense(), content };
 }
 
 function gone() {

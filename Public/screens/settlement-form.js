@@ -2,7 +2,6 @@
 
 import { settlementFromDraft } from "../core/drafts.js";
 import { moneyToText, readTypedMoney } from "../core/money.js";
-import { h } from "../elements/build.js";
 import { amountField } from "../elements/amount-field.js";
 import { peopleChoices } from "../elements/choices.js";
 import { button } from "../elements/controls.js";
@@ -13,6 +12,7 @@ import { say } from "../elements/voice.js";
 import { newId } from "../outside/dice.js";
 import { begunForm, plainIn } from "./begun.js";
 import { settlementInputOf } from "./expense-input.js";
+import { goneScreen } from "./gone.js";
 import { missingLine } from "./missing-line.js";
 import { waitingNotice } from "./waiting/deciding.js";
 
@@ -32,8 +32,7 @@ export function newSettlementScreen(app, { ledger, query }) {
 
 export function editSettlementScreen(app, { ledger, params }) {
     const settlement = ledger.settlement(params.settlement);
-    const gone = () => h("p", {}, say("settlement.goneText"));
-    if (!settlement) return { title: say("settlement.gone"), once: true, content: gone };
+    if (!settlement) return goneScreen(say("settlement.gone"), say("settlement.goneText"));
     const onclick = () => deleteSettlement(app, ledger, settlement);
     const remove = button({ label: say("action.delete"), picture: "trash", kind: "danger", onclick });
     const content = () => [

@@ -8,6 +8,7 @@ import { holdingView } from "../elements/view.js";
 import { say } from "../elements/voice.js";
 import { failureScreen, wayOut } from "./failure.js";
 import { Frame } from "./frame.js";
+import { screenOf } from "./gone.js";
 import { Navigation } from "./navigation.js";
 import { Layers } from "./layers.js";
 import { fill, homeOf, match } from "./route.js";
@@ -17,8 +18,8 @@ const skeletonAfter = 150;
 
 /**
  * A screen is `{title, content()}`, and perhaps `class` for the column or sheet, `quietTitle` when the title need not be
- * seen, and `once` when it must not be built anew under the person's hands. In a wide window a `detail` stands beside a screen of
- * the class "beside", instead of over it.
+ * seen, `once` when it must not be built anew under the person's hands, and `isGone` when what it is about is not there. In a
+ * wide window a `detail` stands beside a screen of the class "beside", instead of over it.
  */
 export class Stage {
     #app;
@@ -156,7 +157,7 @@ export class Stage {
     async #screenAt(place) {
         try {
             if (place.params.ledger && !(await this.#enter(place))) return null;
-            return await place.entry.screen(this.#appAt(place), place);
+            return await screenOf(this.#appAt(place), place);
         } catch (error) {
             if (!error.code) throw error;
             return failureScreen(error, () => this.#again());
@@ -194,7 +195,6 @@ export class Stage {
     }
 
     #nameDocument(place) {
-        const title = this.#top?.screen.title;
-        document.title = [title, place.ledger?.name, say("app.name")].filter(Boolean).join(" · ");
+        document.title = [this.#top?.screen.title, place.ledger?.name, say("app.name")].filter(Boolean).join(" · ");
     }
 }

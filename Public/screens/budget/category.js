@@ -13,6 +13,7 @@ import { confirmed } from "../../elements/sheet.js";
 import { formats, say } from "../../elements/voice.js";
 import { newId } from "../../outside/dice.js";
 import { begunForm } from "../begun.js";
+import { goneScreen } from "../gone.js";
 import { waitingNotice } from "../waiting/deciding.js";
 import { amountText, readAmount } from "./amount-text.js";
 import { reckoned, viewOf } from "./view.js";
@@ -25,13 +26,7 @@ export async function newCategoryScreen(app, { ledger, query }) {
 
 export async function categoryScreen(app, { ledger, params, query }) {
     const category = ledger.category(params.category);
-    if (!category) {
-        return {
-            title: say("category.gone"),
-            once: true,
-            content: () => h("p", {}, say("category.goneText")),
-        };
-    }
+    if (!category) return goneScreen(say("category.gone"), say("category.goneText"));
     const asked = query.get("month") ?? "";
     const month = isMonth(asked) ? asked : monthOf(app.today(ledger));
     const path = reckoned.budgets({ month, today: app.today(ledger) });

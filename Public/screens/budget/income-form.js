@@ -15,6 +15,7 @@ import { confirmed } from "../../elements/sheet.js";
 import { say } from "../../elements/voice.js";
 import { newId } from "../../outside/dice.js";
 import { begunForm, plainIn } from "../begun.js";
+import { goneScreen } from "../gone.js";
 import { repeatFields } from "../timing/repeat-fields.js";
 
 export function newIncomeScreen(app, { ledger }) {
@@ -30,7 +31,7 @@ export function newIncomeScreen(app, { ledger }) {
 
 export function incomeScreen(app, { ledger, params }) {
     const income = ledger.incomes.find(({ id }) => id === params.income);
-    if (!income) return { title: say("income.gone"), once: true, content: () => h("p", {}, say("income.gone")) };
+    if (!income) return goneScreen(say("income.gone"), say("income.gone"));
     const content = () => [
         incomeForm(app, ledger, `income ${ledger.id} ${income.id}`, plainOf(income, ledger)),
         removeButton(app, ledger, income),

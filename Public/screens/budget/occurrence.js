@@ -6,6 +6,7 @@ import { h } from "../../elements/build.js";
 import { button, hero, linkButton } from "../../elements/controls.js";
 import { formats, money, say } from "../../elements/voice.js";
 import { changeForm } from "../expense-form.js";
+import { goneScreen } from "../gone.js";
 import { inLedger } from "../route.js";
 import { lastKnownLine } from "../waiting/away.js";
 import { amountOf, occurrencesPath } from "./schedule.js";
@@ -33,12 +34,10 @@ export async function occurrenceScreen(app, place) {
         lastKnownLine(app, place.ledger, paths),
         isThere() ? contentOf(app, place.ledger, found()) : gone().content(),
     ];
-    return { title: found().schedule?.title ?? say("occurrence.gone"), content };
+    return { title: found().schedule?.title ?? say("occurrence.gone"), isGone: !isThere(), content };
 }
 
-function gone() {
-    return { title: say("occurrence.gone"), once: true, content: () => h("p", {}, say("schedule.goneText")) };
-}
+const gone = () => goneScreen(say("occurrence.gone"), say("schedule.goneText"));
 
 function contentOf(app, ledger, { occurrence, schedule, path }) {
     const { k, date, state, expense } = occurrence;
@@ -73,15 +72,19 @@ function ways(app, ledger, { path, k, state, id }) {
 /** The expense form over one occurrence. */
 export async function editOccurrenceScreen(app, place) {
     await learn(app, place);
-    const { occurrence, path } = find(app, place);
-    if (!occurrence?.expense) return gone();
     const { ledger } = place;
-    const draft = draftOf(readExpense(occurrence.expense, ledger.minorDigits), ledger.minorDigits);
+    const { minorDigits } = ledger;
+    const { path } = find(app, place);
+    const plain = () => {
+        const { expense } = (place.ledger && find(app, place).occurrence) ?? {};
+        return expense ? draftOf(readExpense(expense, minorDigits), minorDigits) : null;
+    };
+    if (!plain()) return gone();
     const save = async ({ input }) => {
         await app.books.write(ledger.id, "PUT", path, { note: null, categoryId: null, ...input });
         app.leave();
     };
-    const how = { name: `occurrence ${ledger.id} ${path}`, kinds: ["once"], save };
-    const content = () => changeForm(app, ledger, draft, how);
+    const how = { name: `occurrence ${ledger.id} ${path}`, kinds: ["once"], save, find: plain };
+    const content = () => changeForm(app, ledger, plain(), how);
     return { title: say("occurrence.change"), class: "tall", once: true, content };
 }

@@ -9,13 +9,12 @@ import { dateField } from "../../elements/field.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { named } from "../../elements/person.js";
 import { formats, money, say } from "../../elements/voice.js";
+import { goneScreen } from "../gone.js";
 import { serverNotice } from "../waiting/away.js";
 
 export function reconcileScreen(app, { ledger, params }) {
     const expense = ledger.expense(params.expense);
-    if (!expense?.expected) {
-        return { title: say("reconcile.title"), once: true, content: () => h("p", {}, say("reconcile.gone")) };
-    }
+    if (!expense?.expected) return goneScreen(say("reconcile.title"), say("reconcile.gone"));
     return { title: expense.title, once: true, content: () => reconcileForm(app, ledger, expense) };
 }
 

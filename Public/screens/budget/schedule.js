@@ -30,7 +30,7 @@ export async function scheduleScreen(app, place) {
         schedule() && lastKnownLine(app, place.ledger, [path]),
         schedule() ? contentOf(app, place.ledger, schedule(), occurrences()) : gone(),
     ];
-    return { title: schedule()?.title ?? say("schedule.gone"), content };
+    return { title: schedule()?.title ?? say("schedule.gone"), isGone: !schedule(), content };
 }
 
 function gone() {

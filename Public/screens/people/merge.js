@@ -6,12 +6,13 @@ import { peopleChoices } from "../../elements/choices.js";
 import { form, Unfinished } from "../../elements/form.js";
 import { disc, named } from "../../elements/person.js";
 import { money, say } from "../../elements/voice.js";
+import { goneScreen } from "../gone.js";
 import { inLedger } from "../route.js";
 import { serverNotice } from "../waiting/away.js";
 
 export function mergeScreen(app, { ledger, params }) {
     const person = ledger.person(params.person);
-    if (!person) return { title: say("person.unknown"), once: true, content: () => h("p", {}, say("person.gone")) };
+    if (!person) return goneScreen(say("person.unknown"), say("person.gone"));
     const content = () => mergeForm(app, ledger, person);
     return { title: say("merge.title", { name: person.name }), once: true, content };
 }

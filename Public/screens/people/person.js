@@ -10,6 +10,7 @@ import { confirmed } from "../../elements/sheet.js";
 import { say } from "../../elements/voice.js";
 import { colourChoice } from "../colour-choice.js";
 import { begunForm } from "../begun.js";
+import { goneScreen } from "../gone.js";
 import { inLedger } from "../route.js";
 import { waitingNotice } from "../waiting/deciding.js";
 import { mergedPart } from "./merged.js";
@@ -17,7 +18,7 @@ import { retireButton } from "./retire.js";
 
 export function personScreen(app, { ledger, params }) {
     const person = ledger.person(params.person);
-    if (!person) return { title: say("person.unknown"), once: true, content: () => h("p", {}, say("person.gone")) };
+    if (!person) return goneScreen(say("person.unknown"), say("person.gone"));
     const picture = h("p", { class: "centred" }, disc(person, "large"));
     const content = () => [
         picture,

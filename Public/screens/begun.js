@@ -13,45 +13,71 @@ import { say } from "../elements/voice.js";
  * touches it the form follows what others change: it may have been opened over a copy that was not the newest.
  */
 export function begunForm({ books, drafts }, name, plain, make, find = () => null) {
-    let now = plain;
-    const build = (kept, words = kept && "begun.again") => {
-        const draft = kept ? { ...retyped(kept, now), id: kept.id } : now;
-        const told = words && notice(words, again);
-        return make({ draft, notice: told, isOverrun, ...keeping(drafts, name, draft.id, kept) });
-    };
-    const unfinishedOne = () => unfinished(drafts.read(name), now, make, find);
-    const rebuild = (words) => {
-        const next = build(unfinishedOne(), words);
-        shown.replaceWith(next);
-        shown = next;
-    };
-    const again = () => {
-        drafts.keep(name, null);
-        rebuild();
-        shown.querySelector("input")?.focus();
-    };
-    const isNews = () => {
-        const found = find(now.id);
-        if (!found || isSame(found, now)) return false;
-        now = found;
-        return true;
-    };
-    const isOverrun = () => {
-        if (!isNews()) return false;
-        rebuild("begun.meanwhile");
-        shown.scrollIntoView();
-        return true;
-    };
-    const follow = () => {
-        if (!shown.isConnected) return books.removeEventListener("change", follow);
-        if (shown.matches("[data-begun]") || !isNews()) return;
-        const held = shown.contains(document.activeElement) && document.activeElement.name;
-        rebuild();
-        if (held) shown.querySelector(`[name="${held}"]`)?.focus();
-    };
+    const begun = new Begun(drafts, name, plain, make, find);
+    const follow = () => begun.shown.isConnected ? begun.follow() : books.removeEventListener("change", follow);
     books.addEventListener("change", follow);
-    let shown = build(unfinishedOne());
-    return shown;
+    return begun.shown;
+}
+
+/** Whichever form is `shown` now; another takes its place when it has to begin with something else. */
+class Begun {
+    #drafts;
+    #name;
+    #now;
+    #make;
+    #find;
+
+    constructor(drafts, name, plain, make, find) {
+        this.#drafts = drafts;
+        this.#name = name;
+        this.#now = plain;
+        this.#make = make;
+        this.#find = find;
+        this.shown = this.#build();
+    }
+
+    follow() {
+        if (this.shown.matches("[data-begun]") || !this.#isNews()) return;
+        const held = this.shown.contains(document.activeElement) && document.activeElement.name;
+        this.#rebuild();
+        if (held) this.shown.querySelector(`[name="${held}"]`)?.focus();
+    }
+
+    #build(words = null) {
+        const [drafts, name, now] = [this.#drafts, this.#name, this.#now];
+        const kept = unfinished(drafts.read(name), now, this.#make, this.#find);
+        const draft = kept ? { ...retyped(kept, now), id: kept.id } : now;
+        const told = words ?? (kept && "begun.again");
+        const isOverrun = () => this.#isOverrun();
+        const begun = { draft, notice: told && notice(told, () => this.#again()), isOverrun };
+        return this.#make({ ...begun, ...keeping(drafts, name, draft.id, kept) });
+    }
+
+    #rebuild(words) {
+        const next = this.#build(words);
+        this.shown.replaceWith(next);
+        this.shown = next;
+    }
+
+    #again() {
+        this.#drafts.keep(this.#name, null);
+        this.#rebuild();
+        this.shown.querySelector("input")?.focus();
+    }
+
+    #isOverrun() {
+        if (!this.#isNews()) return false;
+        this.#rebuild("begun.meanwhile");
+        this.shown.scrollIntoView();
+        return true;
+    }
+
+    #isNews() {
+        const found = this.#find(this.#now.id);
+        if (!found || isSame(found, this.#now)) return false;
+        this.#now = found;
+        return true;
+    }
 }
 
 /** How something stands in the ledger now, as its form has it; null when it is not there. */

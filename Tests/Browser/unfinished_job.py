@@ -302,6 +302,26 @@ def finished_later(world):
         expect(page.get_by_text("What you had typed is still here.")).to_have_count(0)
 
 
+@check("an expense with a friend that was recorded in its form's last moment is not written over by what its draft becomes")
+def recorded_at_last(world):
+    phone, page = world.unfinished, world.unfinished.page
+    form = f"/friends/expense?friend={phone.post('/friends', {'nickname': 'Cyd'})['id']}"
+    phone.go(form)
+    page.get_by_label("Amount").fill("6")
+    page.get_by_label("What was it for?").fill("Popcorn")
+    until(phone, KEPT, "Popcorn")
+    phone.expect("ERR_FAILED")
+    page.route("**/friends/*/expenses", lambda route: (route.fetch(), route.abort("failed")), times=1)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".form-problem")).not_to_be_empty()
+    phone.go(form)
+    expect(page.get_by_text("What you had typed is still here.")).to_be_visible()
+    page.get_by_label("What was it for?").fill("Ice cream")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("link", name="Ice cream").wait_for()
+    expect(page.get_by_role("link", name="Popcorn")).to_be_visible()
+
+
 @check("a new ledger that was half set up is there again after the tab was killed, down to the name in the line; once made it is let go")
 def ledger_left(world):
     phone, address = world.unfinished, "/ledgers/new"

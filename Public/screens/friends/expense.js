@@ -35,10 +35,12 @@ function nobodyYet() {
 function emptyDraft(app, friends, friendIds) {
     const currency = currencyFor(friends.find(({ id }) => friendIds.includes(id)));
     const typed = { amount: "", currency, title: "", note: "" };
-    return { id: newId(), friendIds, ...typed, payerId: me, executionDate: app.today() };
+    return { friendIds, ...typed, payerId: me, executionDate: app.today() };
 }
 
+/** One form is one expense, however often it is sent; what another form begins with never becomes the one before. */
 function expenseForm(app, friends, { draft, notice, keep, done }) {
+    const id = newId();
     const fields = fieldsFor(app, friends, draft);
     const missing = missingLine();
     const followPayers = () => {
@@ -55,7 +57,7 @@ function expenseForm(app, friends, { draft, notice, keep, done }) {
     const send = async () => {
         const { input, problems } = read(fields);
         if (problems) throw new Unfinished(problems);
-        const answer = await record(app, fields.friendIds.chosen(), { id: draft.id, ...input });
+        const answer = await record(app, fields.friendIds.chosen(), { id, ...input });
         done();
         app.toast(say("friends.recorded"));
         await app.go(inLedger(answer.ledgerId, "expenses"), { replace: true });

@@ -90,7 +90,8 @@ export class Stage {
         if (elsewhere) return this.go(elsewhere, { replace: true });
         this.#layers.clear(place);
         const beneath = place.entry.over ? this.#beneath(place) : place;
-        if (this.#base?.place.address !== beneath.address) await this.#showBase(beneath, turn, scroll);
+        const stands = this.#base?.place.address === beneath.address && this.#base.root.isConnected;
+        if (!stands) await this.#showBase(beneath, turn, scroll);
         if (turn === this.#turn && place.entry.over) await this.#showSheet(place, turn);
         if (turn === this.#turn) this.#nameDocument(place);
     }
@@ -131,9 +132,8 @@ export class Stage {
 
     async #showBase(place, turn, scroll) {
         place.scroll = scroll;
-        const waiting = setTimeout(() => rebuild(this.#main, skeleton), skeletonAfter);
-        const screen = await this.#screenAt(place);
-        clearTimeout(waiting);
+        const waiting = setTimeout(() => turn === this.#turn && rebuild(this.#main, skeleton), skeletonAfter);
+        const screen = await this.#screenAt(place).finally(() => clearTimeout(waiting));
         if (turn !== this.#turn || !screen) return;
         const arrivedByLink = this.#base !== null;
         const title = h("h1", { class: screen.quietTitle ? "unseen" : "title", tabindex: "-1" }, screen.title);

@@ -30,6 +30,9 @@ WAIT_FOR_LIST = """new MutationObserver((_, observer) => {
     listIsThere();
 }).observe(document, { childList: true, subtree: true });"""
 
+# Whatever a wait that was given up would still show is there by then.
+LATER_THAN_A_SKELETON = "() => new Promise((done) => setTimeout(done, 400))"
+
 
 @check("while the app is on its way a skeleton stands in its place, never a blank; when it does not come, words; and then the app")
 def on_its_way(world):
@@ -244,4 +247,30 @@ def working(world):
         assert button.bounding_box() == before, (button.bounding_box(), before)
         held[0].continue_()
         page.wait_for_url("**/expenses")
+    world.with_phone(world.server, work)
+
+
+@check("who goes back while a screen is still on its way is where they were, before its skeleton and after")
+def back_in_time(world):
+    def work(world, phone):
+        page, held = phone.page, []
+        enter(phone, world.path)
+        phone.go("/first")
+        link = page.get_by_role("link", name="Let the others in")
+        link.wait_for()
+        page.route("**/api/v1/**/invites*", lambda route: held.append(route))
+        for skeleton_first in (False, True):
+            link.click()
+            page.wait_for_url("**/invites")
+            if skeleton_first:
+                page.locator(".skeleton").wait_for()
+            page.go_back()
+            for late in (lambda: None, lambda: held.pop().continue_()):
+                late()
+                page.evaluate(LATER_THAN_A_SKELETON)
+                expect(page.locator(".skeleton")).to_have_count(0)
+                expect(link).to_be_visible()
+        page.unroute_all()
+        link.click()
+        expect(page.get_by_role("heading", name="Invite somebody")).to_be_visible()
     world.with_phone(world.server, work)

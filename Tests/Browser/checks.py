@@ -1,11 +1,20 @@
 """A list of named checks that run in order, and what became of them."""
 
 import faulthandler
+import os
 import time
 import traceback
 
 # Seconds. A page that never answers would hold everything up without a word: this ends the run and says where it stood.
 LONGEST_CHECK = 1200
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def told(error):
+    """Where the check stood and what it saw. What the browser's driver did in between says nothing."""
+    stood = [frame for frame in traceback.extract_tb(error.__traceback__)[1:] if os.path.abspath(frame.filename).startswith(HERE)]
+    return "".join([*traceback.format_list(stood), *traceback.format_exception_only(error)])
 
 
 class Checks:
@@ -35,9 +44,9 @@ class Checks:
                 assert not said, " | ".join(said)
                 self.passed += 1
                 print(f"ok      {sentence} ({time.monotonic() - begun:.0f} s)", flush=True)
-            except Exception:
+            except Exception as error:
                 self.failed += 1
-                print(f"FAILED  {sentence}\n{traceback.format_exc(limit=-4)}", flush=True)
+                print(f"FAILED  {sentence}\n{told(error)}", flush=True)
                 for place, phone in enumerate(world.phones):
                     phone.picture(f"failed-{place}-" + "-".join(sentence.split()[:6]))
             for phone in world.phones:

@@ -12,7 +12,7 @@ from checks import Checks
 from household import VECTORS
 from server import Server
 
-check = Checks(story=True)
+check = Checks()
 
 
 def import_file(page, file, ledger, me):

@@ -245,7 +245,9 @@ def give_up(world):
     expect(bar).to_be_visible()
     page.wait_for_function("() => document.querySelector('main .progress progress').value > 0")
     world.moving.inspect("import-sending")
-    page.get_by_role("button", name="Cancel").click()
+    asks = [lambda request, end=end: request.url.split("?")[0].endswith(end) for end in ("/api/v1/imports", "/api/v1/ledgers")]
+    with page.expect_request_finished(asks[0]), page.expect_request_finished(asks[1]):
+        page.get_by_role("button", name="Cancel").click()
     expect(bar).to_be_hidden()
     expect(page.get_by_role("link", name="large.csv")).to_have_count(0)
     session.send("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})

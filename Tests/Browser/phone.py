@@ -52,7 +52,7 @@ class Phone:
         self.page.goto(self.url + address)
 
     def settle(self):
-        """Waits until nothing moves."""
+        """Waits until nothing moves, and nothing is on its way."""
         self.page.evaluate(STILL)
 
     def api(self, path):
@@ -78,10 +78,10 @@ class Phone:
         """No violation that axe knows, nothing wider than the window, nothing too small to touch."""
         self.settle()
         self.picture(name)
-        found = self.violations()
-        if found:  # What began to move while axe looked is looked at again once it rests.
+        for _ in range(3):  # What began to move while axe looked is looked at again once it rests.
             self.settle()
-            found = self.violations()
+            if not (found := self.violations()):
+                break
         found += self.page.evaluate(SIDEWAYS)
         found += self.page.evaluate(TOO_SMALL)
         assert not found, f"{name} ({self.scheme}, {self.width} px): " + "; ".join(found)
@@ -102,10 +102,11 @@ SENT = """async () => {
 
 # Their promises are not asked: what moves where nothing is shown, as in what is folded up, never keeps them.
 STILL = """async () => {
+    const patience = performance.now() + 20_000;
     const moves = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity;
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     do await frame();
-    while (document.getAnimations().some(moves));
+    while ((document.querySelector("#stage > .skeleton") || document.getAnimations().some(moves)) && performance.now() < patience);
     await frame();
 }"""
 

@@ -12,10 +12,12 @@ import { say } from "../elements/voice.js";
  * what others have changed meanwhile is shown then, around what was typed, instead of being undone unseen. Until somebody
  * touches it the form follows what others change: it may have been opened over a copy that was not the newest.
  */
-export function begunForm({ books, drafts }, name, plain, make, find = () => null) {
+export function begunForm({ books, reckonings, drafts }, name, plain, make, find = () => null) {
     const begun = new Begun(drafts, name, plain, make, find);
-    const follow = () => begun.shown.isConnected ? begun.follow() : books.removeEventListener("change", follow);
-    books.addEventListener("change", follow);
+    const told = [books, reckonings];
+    const rest = () => told.forEach((one) => one.removeEventListener("change", follow));
+    const follow = () => begun.shown.isConnected ? begun.follow() : rest();
+    told.forEach((one) => one.addEventListener("change", follow));
     return begun.shown;
 }
 

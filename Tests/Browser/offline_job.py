@@ -138,7 +138,7 @@ def reckoned(world):
     writer(phone, "write(40)")
     overlaid, ops = writer(phone, "overlaid()"), writer(phone, "ops()")
     come_home(phone)
-    until_sent(phone, 30000)
+    until_sent(phone, 60_000)
     after = phone.api(f"{world.away_path}/snapshot")
     if where := os.environ.get("RECORD"):
         pathlib.Path(where).write_text(json.dumps({"before": before, "writes": ops, "after": after}, indent=1, ensure_ascii=False))

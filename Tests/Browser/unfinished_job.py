@@ -166,6 +166,10 @@ def changed_meanwhile(world):
     page.wait_for_url(lambda url: "/edit" not in url)
     found = phone.api(f"{schedule}/occurrences?until=2027-02-28")["items"][2]
     assert (found["expense"]["title"], found["expense"]["amount"]) == ("January's", "790.00"), found
+    phone.go(f"{path}/budget/schedules/{world.schedule['id']}/2/edit")
+    expect(page.locator("input[name=amount]")).to_have_value("790.00")
+    assert put(phone, f"{schedule}/occurrences/2", {"amount": "791"}) == 200
+    expect(page.locator("input[name=amount]")).to_have_value("791.00")
     remove(phone, f"{schedule}/occurrences/2")
 
 

@@ -13,7 +13,7 @@ import { Navigation } from "./navigation.js";
 import { Layers } from "./layers.js";
 import { fill, homeOf, match } from "./route.js";
 
-/** A skeleton appears only when the wait is long enough to be noticed. */
+/** A skeleton appears only when the wait can be noticed. Who goes back to what it replaced has that built anew. */
 const skeletonAfter = 150;
 
 /**

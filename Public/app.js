@@ -5,6 +5,7 @@ import { Formats } from "./core/formats.js";
 import { isLanding } from "./core/landing.js";
 import { Words } from "./core/words.js";
 import { dayIn, localDay } from "./core/calendar-day.js";
+import { afterPress } from "./elements/press.js";
 import { sentence } from "./elements/sentence.js";
 import { SwipeRow } from "./elements/swipe-row.js";
 import { ToastLine } from "./elements/toast.js";
@@ -140,7 +141,7 @@ function followTheServer({ books, reckonings, waiting, stage }) {
         doorbell.rest();
         stage.go("/sign-in", { replace: true });
     });
-    const refresh = onceATurn(() => stage.refresh());
+    const refresh = onceATurn(afterPress(() => stage.refresh()));
     for (const one of [books, waiting, reckonings]) one.addEventListener("change", refresh);
     books.addEventListener("reach", refresh);
 }

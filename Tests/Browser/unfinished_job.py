@@ -411,6 +411,24 @@ def menu_stays(world):
     expect(page.get_by_role("menuitem")).to_have_count(0)
 
 
+@check("what is pressed while others enter something is clicked all the same, and then it is shown")
+def pressed(world):
+    phone, page, path = world.unfinished, world.unfinished.page, world.unfinished_path
+    phone.go(f"{path}/expenses")
+    page.locator(".row.expense").first.wait_for()
+    phone.settle()
+    page.get_by_role("navigation").get_by_role("link", name="People").hover()
+    page.mouse.down()
+    page.evaluate("() => { globalThis.pressing = setInterval(() => dispatchEvent(new Event('pointerdown')), 100); }")
+    made = phone.post(f"{path}/participants", {"name": "Under a finger"})["id"]
+    until(phone, LEARNED, f'"revision":{phone.api(path)["revision"]}')
+    page.evaluate("clearInterval(pressing)")
+    page.mouse.up()
+    page.wait_for_url("**/people")
+    expect(page.get_by_role("link", name="Under a finger")).to_be_visible()
+    remove(phone, f"{path}/participants/{made}")
+
+
 @check("a kept copy from before somebody said who they are here asks nobody again")
 def stale_copy(world):
     def work(world, phone):

@@ -11,22 +11,28 @@ export class ToastLine extends HTMLElement {
 
     connectedCallback() {
         this.setAttribute("role", "status");
-        this.addEventListener("pointerenter", () => clearTimeout(this.#timer));
-        this.addEventListener("focusin", () => clearTimeout(this.#timer));
-        this.addEventListener("pointerleave", () => this.#hideLater());
     }
 
-    /** `action`: `{label, run}`. Stays while it is pointed at or focused. */
+    /**
+     * `action`: `{label, run}`. Only who is about to act holds the message: a mouse that happens to stand where it came up
+     * must not keep what is beneath covered. A tap anywhere on it lets it go.
+     */
     show(text, action) {
+        const hold = () => clearTimeout(this.#timer);
+        const letGo = () => this.#hideLater();
         const act = action && button({
             label: action.label,
             kind: "quiet",
-            onclick: () => {
-                this.hide();
-                action.run();
-            },
+            onpointerenter: hold,
+            onpointerleave: letGo,
+            onfocus: hold,
+            onblur: letGo,
         });
-        this.replaceChildren(h("div", { class: "toast" }, h("span", {}, text), act));
+        const pressed = ({ target }) => {
+            this.hide();
+            if (act?.contains(target)) action.run();
+        };
+        this.replaceChildren(h("div", { class: "toast", onclick: pressed }, h("span", {}, text), act));
         this.#toFront();
         this.#hideLater();
     }

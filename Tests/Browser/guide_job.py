@@ -102,6 +102,29 @@ def stepper(world):
     guide(world, "stepper", work)
 
 
+@check("a message goes by itself, also from under a mouse; who points at its button holds it, and a tap lets it go")
+def message(world):
+    def work(phone):
+        page = phone.page
+        shown = page.locator(".toast")
+        page.get_by_role("button", name="Say something").click()
+        shown.hover()
+        expect(shown).to_have_count(0, timeout=15_000)
+        page.get_by_role("button", name="Delete something").click()
+        shown.get_by_role("button", name="Undo").hover()
+        page.wait_for_timeout(9_000)
+        expect(shown).to_be_visible()
+        page.mouse.move(5, 5)
+        expect(shown).to_have_count(0, timeout=15_000)
+        page.get_by_role("button", name="Delete something").click()
+        shown.get_by_text("was deleted").click()
+        expect(shown).to_have_count(0, timeout=3_000)
+        page.get_by_role("button", name="Delete something").click()
+        shown.get_by_role("button", name="Undo").click()
+        expect(page.get_by_role("status").filter(has_text="It is back.")).to_be_visible()
+    guide(world, "toast", work)
+
+
 @check("a sheet is dragged down by its head and goes; dragged a little, it comes back")
 def drag(world):
     def work(phone):

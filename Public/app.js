@@ -5,7 +5,7 @@ import { Formats } from "./core/formats.js";
 import { isLanding } from "./core/landing.js";
 import { Words } from "./core/words.js";
 import { dayIn, localDay } from "./core/calendar-day.js";
-import { afterPress } from "./elements/press.js";
+import { Press } from "./elements/press.js";
 import { sentence } from "./elements/sentence.js";
 import { SwipeRow } from "./elements/swipe-row.js";
 import { ToastLine } from "./elements/toast.js";
@@ -100,6 +100,7 @@ function appAround({ books, waiting, drafts }, reckonings) {
     const toasts = document.querySelector("toast-line");
     const app = {
         ...{ books, waiting, drafts, reckonings },
+        press: new Press(),
         now: () => new Date().toISOString(),
         /** In the ledger's time zone, where it has one. */
         today: (ledger) => (ledger?.timeZone && dayIn(ledger.timeZone, new Date())) || localDay(new Date()),
@@ -131,7 +132,7 @@ function followWhatWaits(app) {
     waiting.addEventListener("trouble", () => toast(say(`waiting.trouble.${waiting.trouble}`)));
 }
 
-function followTheServer({ books, reckonings, waiting, stage }) {
+function followTheServer({ books, reckonings, waiting, press, stage }) {
     const [onRing, onReturn] = [(ring) => books.rung(ring), () => books.refreshAll()];
     const onOpen = () => books.confirm().then((isMe) => isMe && waiting.run()).catch(passOver);
     const doorbell = new Doorbell({ onRing, onReturn, onOpen });
@@ -141,7 +142,8 @@ function followTheServer({ books, reckonings, waiting, stage }) {
         doorbell.rest();
         stage.go("/sign-in", { replace: true });
     });
-    const refresh = onceATurn(afterPress(() => stage.refresh()));
+    const again = () => stage.refresh();
+    const refresh = onceATurn(() => press.after(again));
     for (const one of [books, waiting, reckonings]) one.addEventListener("change", refresh);
     books.addEventListener("reach", refresh);
 }

@@ -12,11 +12,12 @@ import { say } from "../elements/voice.js";
  * what others have changed meanwhile is shown then, around what was typed, instead of being undone unseen. Until somebody
  * touches it the form follows what others change: it may have been opened over a copy that was not the newest.
  */
-export function begunForm({ books, reckonings, drafts }, name, plain, make, find = () => null) {
+export function begunForm({ books, reckonings, drafts, press }, name, plain, make, find = () => null) {
     const begun = new Begun(drafts, name, plain, make, find);
     const told = [books, reckonings];
     const rest = () => told.forEach((one) => one.removeEventListener("change", follow));
-    const follow = () => begun.shown.isConnected ? begun.follow() : rest();
+    const again = () => begun.follow();
+    const follow = () => begun.shown.isConnected ? press.after(again) : rest();
     told.forEach((one) => one.addEventListener("change", follow));
     return begun.shown;
 }

@@ -65,7 +65,7 @@ def enter(world):
     expect(page.get_by_label("Amount in")).to_be_focused()
     page.get_by_label("Amount in").fill("23,46")
     page.get_by_label("What was it for?").fill("From the fox")
-    page.get_by_role("group", name="Who paid?").get_by_role("radio", name="Ben").check(force=True)
+    page.get_by_role("group", name="Who paid?").get_by_role("radio", name="Ben").check()
     world.fox.sound("form")
     page.get_by_role("button", name="Save", exact=True).click()
     row = page.get_by_role("link", name="From the fox")

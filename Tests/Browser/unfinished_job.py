@@ -411,22 +411,36 @@ def menu_stays(world):
     expect(page.get_by_role("menuitem")).to_have_count(0)
 
 
+def pressing(world, what, meanwhile):
+    """Pressed until the device has learned of what others do meanwhile, however long that takes."""
+    phone = world.unfinished
+    what.hover()
+    phone.page.mouse.down()
+    phone.page.evaluate("() => { globalThis.pressing = setInterval(() => dispatchEvent(new Event('pointerdown')), 100); }")
+    answer = meanwhile()
+    until(phone, LEARNED, f'"revision":{phone.api(world.unfinished_path)["revision"]}')
+    phone.page.evaluate("clearInterval(pressing)")
+    phone.page.mouse.up()
+    return answer
+
+
 @check("what is pressed while others enter something is clicked all the same, and then it is shown")
 def pressed(world):
     phone, page, path = world.unfinished, world.unfinished.page, world.unfinished_path
     phone.go(f"{path}/expenses")
     page.locator(".row.expense").first.wait_for()
     phone.settle()
-    page.get_by_role("navigation").get_by_role("link", name="People").hover()
-    page.mouse.down()
-    page.evaluate("() => { globalThis.pressing = setInterval(() => dispatchEvent(new Event('pointerdown')), 100); }")
-    made = phone.post(f"{path}/participants", {"name": "Under a finger"})["id"]
-    until(phone, LEARNED, f'"revision":{phone.api(path)["revision"]}')
-    page.evaluate("clearInterval(pressing)")
-    page.mouse.up()
+    people = page.get_by_role("navigation").get_by_role("link", name="People")
+    made = pressing(world, people, lambda: phone.post(f"{path}/participants", {"name": "Under a finger"})["id"])
     page.wait_for_url("**/people")
     expect(page.get_by_role("link", name="Under a finger")).to_be_visible()
     remove(phone, f"{path}/participants/{made}")
+    expense = f"{path}/expenses/{world.expense['id']}"
+    phone.go(f"{expense}/edit")
+    save = page.get_by_role("button", name="Save", exact=True)
+    pressing(world, save, lambda: put(phone, expense, {"title": "Bread, at last", "amount": "14.00"}))
+    expect(page.get_by_text("This was changed by others meanwhile.")).to_be_visible()
+    expect(page.get_by_label("Amount in")).to_have_value("14.00")
 
 
 @check("a kept copy from before somebody said who they are here asks nobody again")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { afterPress } from "../../Public/elements/press.js";
+import { Press } from "../../Public/elements/press.js";
 
 let page, done, build;
 
@@ -9,7 +9,8 @@ beforeEach(() => {
     page = new EventTarget();
     globalThis.addEventListener = page.addEventListener.bind(page);
     done = 0;
-    build = afterPress(() => done += 1);
+    const [press, work] = [new Press(), () => done += 1];
+    build = () => press.after(work);
 });
 
 afterEach(() => mock.timers.reset());

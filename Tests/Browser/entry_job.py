@@ -221,6 +221,7 @@ def settle(world):
     person = world.till
     tab(person.phone, "Settle")
     record = link(person, re.compile("^Record that"))
+    record.first.wait_for()
     before = record.count()
     person.start()
     person.tap(record.first)

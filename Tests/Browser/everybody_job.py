@@ -241,6 +241,7 @@ CUT = """() => [...document.querySelectorAll("main *, dialog[open] *")]
 
 def sweep(visitor, row, way):
     """With a finger, from the middle of the row by most of the screen's width."""
+    visitor.phone.settle()
     box = row.bounding_box()
     x, y = box["x"] + box["width"] / 2 - way * 70, box["y"] + box["height"] / 2
     session = visitor.phone.context.new_cdp_session(visitor.page)

@@ -212,6 +212,7 @@ def glass(world):
 def uncovered(world):
     def work(world, phone):
         enter(phone, world.path)
+        phone.settle()
         fab = phone.page.locator(".fab").bounding_box()
         tabs = phone.page.locator(".tab-list").bounding_box()
         assert fab["y"] >= tabs["y"] - 8 and fab["y"] + fab["height"] <= tabs["y"] + tabs["height"] + 8, (fab, tabs)

@@ -125,6 +125,7 @@ def swipe(world):
     page = world.phone.page
     row = page.get_by_role("link", name="Pizza night")
     row.scroll_into_view_if_needed()
+    world.phone.settle()
     box = row.bounding_box()
     y = box["y"] + box["height"] / 2
     touch = world.phone.context.new_cdp_session(page)
@@ -156,6 +157,7 @@ def filters(world):
 def settle(world):
     page = world.phone.page
     tab(world.phone, "Settle")
+    page.get_by_role("link", name=re.compile("^Record that")).first.wait_for()
     count = page.get_by_role("link", name=re.compile("^Record that")).count()
     page.get_by_text(re.compile("Why .* the fewest")).click()
     expect(page.get_by_text(re.compile("one less than people|fall apart into"))).to_be_visible()

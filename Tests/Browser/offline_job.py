@@ -11,6 +11,7 @@ from actions import add_expense, create_ledger, enter, ledger_path, set_up, tab
 from checks import Checks
 from phone import PATIENCE
 from server import Server
+from unfinished_job import KEPT, until
 
 check = Checks(story=True)
 SEED = int(os.environ.get("OFFLINE_SEED", "7"))
@@ -217,7 +218,7 @@ def killed(world):
     expect(phone.page.get_by_role("link", name="Last words")).to_contain_text("Waiting to be sent")
     phone.page.get_by_role("link", name="Add an expense").first.click()
     phone.page.get_by_label("What was it for?").fill("Half a thought")
-    phone.page.wait_for_timeout(500)
+    until(phone, KEPT, "Half a thought")
     phone.page.close()
     another_tab(phone, f"{world.away_path}/expenses/new")
     expect(phone.page.get_by_label("What was it for?")).to_have_value("Half a thought")
@@ -250,7 +251,7 @@ def interrupted(world):
     world.accepts = False
     phone.context.route(lambda url: f"{ledger}/expenses/" in url, count)
     come_home(phone)
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while world.away_server.process.poll() is None:
         assert time.monotonic() < deadline, seen
         page.wait_for_timeout(100)

@@ -7,13 +7,14 @@ import { say } from "../elements/voice.js";
 
 /**
  * The form that `make(begun)` answers, about something that is `plain` as it stands; `find(id)` answers how it stands later,
- * or null. `begun`: `draft` is what the form begins with, `keep(typed)` is told whatever is typed, `done()` that it did its
- * work, and `notice` says that it begins with what was typed before, if it does. `isOverrun()` is asked before it is saved:
- * what others have changed meanwhile is shown then, around what was typed, instead of being undone unseen. Until somebody
- * touches it the form follows what others change: it may have been opened over a copy that was not the newest.
+ * just as plain, or null. Where only its being there matters, as with something new, `isThere(id)` is enough. `begun`: `draft`
+ * is what the form begins with, `keep(typed)` is told whatever is typed, `done()` that it did its work, and `notice` says that
+ * it begins with what was typed before, if it does. `isOverrun()` is asked before it is saved: what others have changed
+ * meanwhile is shown then, around what was typed, instead of being undone unseen. Until somebody touches it the form follows
+ * what others change: it may have been opened over a copy that was not the newest.
  */
-export function begunForm({ books, reckonings, drafts, press }, name, plain, make, find = () => null) {
-    const begun = new Begun(drafts, name, plain, make, find);
+export function begunForm({ books, reckonings, drafts, press }, name, plain, make, later = {}) {
+    const begun = new Begun(drafts, name, plain, make, later);
     const told = [books, reckonings];
     const rest = () => told.forEach((one) => one.removeEventListener("change", follow));
     const again = () => begun.follow();
@@ -29,13 +30,15 @@ class Begun {
     #now;
     #make;
     #find;
+    #isThere;
 
-    constructor(drafts, name, plain, make, find) {
+    constructor(drafts, name, plain, make, { find = () => null, isThere = (id) => find(id) !== null }) {
         this.#drafts = drafts;
         this.#name = name;
         this.#now = plain;
         this.#make = make;
         this.#find = find;
+        this.#isThere = isThere;
         this.shown = this.#build();
     }
 
@@ -48,7 +51,7 @@ class Begun {
 
     #build(words = null) {
         const [drafts, name, now] = [this.#drafts, this.#name, this.#now];
-        const kept = unfinished(drafts.read(name), now, this.#make, this.#find);
+        const kept = unfinished(drafts.read(name), now, this.#make, this.#isThere);
         const draft = kept ? { ...retyped(kept, now), id: kept.id } : now;
         const told = words ?? (kept && "begun.again");
         const isOverrun = () => this.#isOverrun();
@@ -93,8 +96,8 @@ export function plainIn({ books }, { id }, look, plainOf) {
  * What is left to be typed, over what stands now. What was saved after all, by this tab in its last moment or by somebody
  * else, need not be typed again; and something new that was made then must not become the next one.
  */
-function unfinished(kept, plain, make, find) {
-    if (!kept || (kept.id !== plain.id && find(kept.id))) return null;
+function unfinished(kept, plain, make, isThere) {
+    if (!kept || (kept.id !== plain.id && isThere(kept.id))) return null;
     const [typed, before] = [retyped(kept, plain), plain].map((draft) => {
         let shown = null;
         make({ draft, notice: null, keep: (first) => (shown ??= first), done() {}, isOverrun: () => false });

@@ -124,7 +124,7 @@ export function changeForm(app, ledger, plain, { name, kinds, save, needsServer,
         };
         return expenseForm(app, ledger, draft, { kinds, save: saveAndForget, keep, lead: notice, needsServer });
     };
-    return begunForm(app, name, plain, make, find);
+    return begunForm(app, name, plain, make, { find });
 }
 
 /**

@@ -33,8 +33,8 @@ export class Frame {
 
     show(place) {
         this.#markDemonstration();
-        rebuild(this.#bar, () => this.#barFor(place));
-        rebuild(this.#tabs, () => (place.entry.tab ? [tabsFor(place), addExpense(place.params.ledger)] : []));
+        renew(this.#bar, this.#barFor(place));
+        renew(this.#tabs, place.entry.tab ? [tabsFor(place), addExpense(place.params.ledger)] : []);
         this.#tabs.setAttribute("aria-label", say("tab.label"));
         this.#watch.follow(place.params.ledger);
         document.body.dataset.tabs = place.entry.tab ? "shown" : "none";
@@ -56,6 +56,13 @@ export class Frame {
         const logo = h("img", { src: "/icons/icon.svg", alt: "", width: 28, height: 28 });
         return [h("span", { class: "brand" }, logo, say("app.name")), account];
     }
+}
+
+/** All of it is links: where they are just so already, those that are focused, pressed or being read stay what they are. */
+function renew(parent, links) {
+    const [next, now] = [[links].flat().filter(Boolean), parent.children];
+    const isSame = next.length === now.length && next.every((one, place) => one.isEqualNode(now[place]));
+    if (!isSame) rebuild(parent, () => next);
 }
 
 function quietLink(picture, name, href) {

@@ -45,7 +45,7 @@ export function editSettlementScreen(app, { ledger, params }) {
 /** `name`: under which what is typed is kept until it is saved. */
 function settlementForm(app, ledger, name, draft, secondary) {
     const find = (id) => plainIn(app, ledger, (now) => now.settlement(id), (found) => plainOf(found, ledger));
-    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun, secondary), find);
+    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun, secondary), { find });
 }
 
 /** A settlement as somebody would have typed it. */

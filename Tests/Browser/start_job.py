@@ -188,7 +188,7 @@ def still(world):
         row.focus()
         phone.settle()
         place = lambda: row.evaluate("(one) => one.getBoundingClientRect().top")  # noqa: E731
-        before, same = place(), row.element_handle()
+        before, same, tabs = place(), row.element_handle(), page.locator(".tab-list").element_handle()
         for number in range(3):
             expense = {"title": f"Newest {number}", "amount": "2.00", "executionDate": "2027-02-03",
                        "payerId": world.people[1], "splitParticipantIds": world.people[:2]}
@@ -197,6 +197,7 @@ def still(world):
             page.wait_for_timeout(100)
             assert abs(place() - before) <= 1.5, (number, before, place())
         assert same.evaluate("(one) => one.isConnected && one === document.activeElement")
+        assert tabs.evaluate("(one) => one.isConnected")
         assert page.evaluate("scrollY") > 0
     world.with_phone(world.server, work)
 

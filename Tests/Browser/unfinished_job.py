@@ -308,6 +308,25 @@ def finished_later(world):
         expect(page.get_by_text("What you had typed is still here.")).to_have_count(0)
 
 
+@check("a form that has done its work stays as it is while it goes, whatever others enter meanwhile")
+def going(world):
+    phone, page, path = world.unfinished, world.unfinished.page, world.unfinished_path
+    forms = [("budget", "Add a category", re.compile("^Name$"), "Save"), ("budget/transfers", "Transfer money", "Amount", "Transfer")]
+    for place, link, label, action in forms:
+        phone.go(f"{path}/{place}")
+        page.get_by_role("link", name=link).first.click()
+        page.get_by_label(label).fill("12")
+        page.evaluate("history.back = () => {}")
+        page.get_by_role("button", name=action, exact=True).click()
+        page.wait_for_function("() => !document.querySelector('form[data-begun]')")
+        made = phone.post(f"{path}/participants", {"name": "Meanwhile"})["id"]
+        until(phone, LEARNED, f'"revision":{phone.api(path)["revision"]}')
+        expect(page.get_by_label(label)).to_have_value("12")
+        page.evaluate("delete history.back; history.back()")
+        page.wait_for_url(f"**/{place}")
+        remove(phone, f"{path}/participants/{made}")
+
+
 @check("an expense with a friend that was recorded in its form's last moment is not written over by what its draft becomes")
 def recorded_at_last(world):
     phone, page = world.unfinished, world.unfinished.page

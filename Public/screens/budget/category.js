@@ -48,7 +48,8 @@ function categoryForm(app, ledger, category, month, limit = null) {
         ...{ limit: limit === null ? "" : moneyToText(limit, ledger.minorDigits), scope: "shared" },
     };
     const make = (begun) => formFor(app, ledger, category, { month, limit: plain.limit }, begun);
-    return begunForm(app, name, plain, make, (id) => category.isNew && app.books.opened(ledger.id)?.category(id));
+    const isThere = (id) => category.isNew && Boolean(app.books.opened(ledger.id)?.category(id));
+    return begunForm(app, name, plain, make, { isThere });
 }
 
 function formFor(app, ledger, category, { month, limit }, { draft, notice, keep, done }) {

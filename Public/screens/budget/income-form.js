@@ -43,7 +43,7 @@ export function incomeScreen(app, { ledger, params }) {
 function incomeForm(app, ledger, name, draft) {
     const look = (id) => (now) => now.incomes.find((one) => one.id === id);
     const find = (id) => plainIn(app, ledger, look(id), (found) => plainOf(found, ledger));
-    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun), find);
+    return begunForm(app, name, draft, (begun) => formFor(app, ledger, begun), { find });
 }
 
 /** An income as somebody would have typed it. */

@@ -18,7 +18,7 @@ export async function newTransferScreen(app, { ledger }) {
     const plain = { id: newId(), amount: "", toLedgerId: others[0]?.id, date: app.today(ledger), note: "" };
     const make = (begun) => transferForm(app, ledger, others, begun);
     const isThere = (id) => app.books.opened(ledger.id)?.transfers.some((one) => one.id === id);
-    const content = others.length > 0 ? () => begunForm(app, `transfer ${ledger.id}`, plain, make, isThere) : none;
+    const content = others.length > 0 ? () => begunForm(app, `transfer ${ledger.id}`, plain, make, { isThere }) : none;
     return { title: say("transfer.add"), once: true, content };
 }
 
